@@ -8,7 +8,7 @@ import { sharedParley } from '../support/parley/shared.ts';
 
 const url = sharedParley.url;
 const words = 'Where is the pelican crossing?';
-const link = `sl=en&tl=es&text=${encodeURIComponent(words)}`;
+const link = `sl=en-US&tl=es&text=${encodeURIComponent(words)}`;
 const long = 'Quisiéramos una mesa para dos cerca de la ventana esta noche. '.repeat(60).trim();
 const browser = browserOfTests();
 

@@ -1,8 +1,7 @@
 import { Card } from '../components/card.tsx';
 import { Header } from '../pages/frame.tsx';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
-import { TranslationPlaceholder } from '../translation/result/translation-placeholder.tsx';
-import { TranslatorSurface } from '../translation/surface.tsx';
+import { TranslationPlaceholder, TranslatorSurface } from '../translation/surface.tsx';
 
 /** Shown until the translator's script runs. The real page must not shift its layout. */
 export function TranslatorShell() {

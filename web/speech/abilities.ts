@@ -40,22 +40,14 @@ export function watchAbilities(
   };
 }
 
-export function findListenProblem(
-  language: string,
-  browser: Browser,
-  health: Health | undefined,
-): SpeechProblem | undefined {
+export function findListenProblem(language: string, browser: Browser, health: Health | undefined) {
   if (canListen(language, browser, health)) return undefined;
   const name = nameLanguage(language);
   const problem = hasRecogniser(browser) ? texts.unsupported(name) : texts.unsupportedByBrowser(name);
   return { note: texts.typingOnly, message: `${problem} ${texts.typeInstead}` };
 }
 
-function findSpeakProblem(
-  language: string,
-  health: Health | undefined,
-  status: Status | undefined,
-): SpeechProblem | undefined {
+function findSpeakProblem(language: string, health: Health | undefined, status: Status | undefined) {
   if (findBrowserVoice(language) || areVoicesPending()) return undefined;
   const name = nameLanguage(language);
   if (!navigator.onLine) return { note: texts.noVoiceOfflineNote, message: texts.noVoiceOffline(name) };

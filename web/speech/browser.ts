@@ -31,18 +31,9 @@ export function getBrowser(): Browser {
   return detectBrowser({ userAgent, maxTouchPoints, isInstalled });
 }
 
-interface BrowserTraits {
-  readonly userAgent: string;
-  readonly maxTouchPoints: number;
-  readonly isInstalled: boolean;
-}
+type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & Pick<Browser, 'isInstalled'>;
 
-function getId(
-  userAgent: string,
-  device: Browser['device'],
-  isChrome: boolean,
-  isOtherBrand: boolean,
-): BrowserId {
+function getId(userAgent: string, device: Browser['device'], isChrome: boolean, isOtherBrand: boolean) {
   if (device === 'ios') return isChrome ? 'ios-chrome' : isOtherBrand ? 'other' : 'ios-safari';
   if (/Firefox/.test(userAgent)) return 'firefox';
   if (device === 'android' || isOtherBrand) return 'other';

@@ -1,53 +1,14 @@
 import type { Browser, BrowserId } from './browser.ts';
 
-export interface BrowserProfile {
-  readonly recognition: RecognitionProfile;
-  readonly microphone: MicrophoneProfile;
-  readonly recording: RecordingProfile;
-}
-
-export interface RecognitionProfile {
-  /** Listening lasts at most this long, speech or not. */
-  readonly mainTimeoutMs: number;
-  /** Listening ends this long after the last sign of speech. */
-  readonly silenceTimeoutMs: number;
-  readonly startTimeoutMs: number;
-  /** Pause after the previous recogniser has ended; `startDelayMs` follows. */
-  readonly cleanUpDelayMs: number;
-  readonly startDelayMs: number;
-  readonly alternatives: number;
-  readonly isContinuous: boolean;
-  readonly repeatsEarlierText: boolean;
-  /** Retries after an abort, and the pause before each. */
-  readonly abortRetries: number;
-  readonly abortPauseMs: number;
-  /** Some browsers never report the end. */
-  readonly endTimeoutMs: number;
-}
-
-export interface MicrophoneProfile {
-  readonly constraints: MediaTrackConstraints;
-  readonly attempts: number;
-  readonly pauseMs: number;
-  /** Timeout of the first attempt. Each later attempt gets this much more. */
-  readonly timeoutStepMs: number | undefined;
-}
-
-export interface RecordingProfile {
-  readonly formats: readonly string[];
-  readonly bitsPerSecond: number;
-  readonly sliceMs: number;
-}
-
 /** All numbers except `endTimeoutMs` come from the specification. */
-export function findBrowserProfile({ id, device }: Browser): BrowserProfile {
+export function findBrowserProfile({ id, device }: Browser) {
   return {
     recognition: { ...recognition, ...recognitionByBrowser[id] },
     microphone: {
       ...microphone,
       ...microphoneByBrowser[id],
       constraints: {
-        ...constraints,
+        ...microphone.constraints,
         ...(device === 'ios' && { echoCancellation: false, noiseSuppression: false }),
         ...(id === 'firefox' && { autoGainControl: false }),
       },
@@ -57,22 +18,28 @@ export function findBrowserProfile({ id, device }: Browser): BrowserProfile {
   };
 }
 
-const recognition: RecognitionProfile = {
+export type RecognitionProfile = Readonly<typeof recognition>;
+
+const recognition = {
+  /** Listening lasts at most this long, speech or not. */
   mainTimeoutMs: 30_000,
+  /** Listening ends this long after the last sign of speech. */
   silenceTimeoutMs: 2_000,
   startTimeoutMs: 5_000,
+  /** Pause after the previous recogniser has ended; `startDelayMs` follows. */
   cleanUpDelayMs: 300,
   startDelayMs: 100,
   alternatives: 1,
   isContinuous: true,
   repeatsEarlierText: true,
+  /** Retries after an abort, and the pause before each. */
   abortRetries: 3,
   abortPauseMs: 1_000,
-  // The last words may arrive slowly.
+  /** Some browsers never report the end, and the last words may arrive slowly. */
   endTimeoutMs: 2_000,
 };
 
-const recognitionByBrowser: Record<BrowserId, Partial<RecognitionProfile>> = {
+const recognitionByBrowser: Partial<Record<BrowserId, Partial<RecognitionProfile>>> = {
   'desktop-chrome': {
     mainTimeoutMs: 20_000,
     silenceTimeoutMs: 2_000,
@@ -81,7 +48,6 @@ const recognitionByBrowser: Record<BrowserId, Partial<RecognitionProfile>> = {
     // Android repeats text; here, a repeated word was spoken twice.
     repeatsEarlierText: false,
   },
-  'desktop-safari': {},
   'ios-chrome': {
     mainTimeoutMs: 15_000,
     silenceTimeoutMs: 3_000,
@@ -90,25 +56,37 @@ const recognitionByBrowser: Record<BrowserId, Partial<RecognitionProfile>> = {
   },
   'ios-safari': { mainTimeoutMs: 8_000, silenceTimeoutMs: 1_500, isContinuous: false },
   firefox: { mainTimeoutMs: 25_000, silenceTimeoutMs: 2_500 },
-  other: {},
 };
 
-const constraints = {
-  channelCount: 1,
-  sampleRate: 44_100,
-  echoCancellation: true,
-  noiseSuppression: true,
-  autoGainControl: true,
-};
+export interface MicrophoneProfile {
+  readonly constraints: MediaTrackConstraints;
+  readonly attempts: number;
+  readonly pauseMs: number;
+  /** Timeout of the first attempt. Each later attempt gets this much more. */
+  readonly timeoutStepMs?: number | undefined;
+}
 
-const microphone = { attempts: 1, pauseMs: 0, timeoutStepMs: undefined };
+const microphone = {
+  constraints: {
+    channelCount: 1,
+    sampleRate: 44_100,
+    echoCancellation: true,
+    noiseSuppression: true,
+    autoGainControl: true,
+  },
+  attempts: 1,
+  pauseMs: 0,
+  timeoutStepMs: undefined,
+};
 
 const microphoneByBrowser: Partial<Record<BrowserId, Omit<MicrophoneProfile, 'constraints'>>> = {
-  'desktop-chrome': { attempts: 3, pauseMs: 500, timeoutStepMs: undefined },
+  'desktop-chrome': { attempts: 3, pauseMs: 500 },
   'ios-chrome': { attempts: 5, pauseMs: 1_000, timeoutStepMs: 2_000 },
 };
 
-const recording: RecordingProfile = {
+export type RecordingProfile = Readonly<typeof recording>;
+
+const recording = {
   formats: ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/wav', 'audio/ogg;codecs=opus'],
   bitsPerSecond: 128_000,
   sliceMs: 1_000,

@@ -1,5 +1,10 @@
-import { findLanguage } from '../../shared/languages.ts';
+import { findLanguage, getDirection } from '../../shared/languages.ts';
 
 export function getShortName(code: string): string {
   return findLanguage(code)?.name.replace(/ \(.*\)/, '') ?? code;
+}
+
+/** Props of an element with a text in the language. */
+export function getTextProps(code: string) {
+  return { lang: findLanguage(code)?.code, dir: getDirection(code) };
 }

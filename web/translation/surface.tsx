@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as texts from '../texts/translator.ts';
 
 /** The languages above the two panes. Prerendered, so it shows before the script runs. */
 export function TranslatorSurface({ languages, input, translation }: TranslatorSurfaceProps) {
@@ -20,4 +21,9 @@ interface TranslatorSurfaceProps {
   languages: ReactNode;
   input: ReactNode;
   translation: ReactNode;
+}
+
+/** Prerendered, so it shows before the script runs. */
+export function TranslationPlaceholder() {
+  return <p className="py-1 text-lg leading-relaxed text-muted">{texts.placeholder}</p>;
 }

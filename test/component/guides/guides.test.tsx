@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Guide } from '../../../web/speech/guides/guide.ts';
-import type { GuideProps } from '../../../web/speech/guides/guide-props.ts';
+import type { Guide, GuideProps } from '../../../web/speech/guides/guide.ts';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import { violations } from '../../support/component/axe.ts';
 import { healthOf } from '../../support/component/health.ts';

@@ -11,7 +11,7 @@ import {
   typedText,
 } from '../../support/component/translator.ts';
 
-const link = '#sl=en&tl=es&text=Where%20is%20the%20pelican%20crossing%3F';
+const link = '#sl=en-US&tl=es&text=Where%20is%20the%20pelican%20crossing%3F';
 const follow = (hash: string) =>
   act(async () => {
     history.replaceState({ key: 'k' }, '', hash);
@@ -30,7 +30,7 @@ test('a link fills in the translator, leaves the address, and uses no translatio
 test('a link opened in the translator replaces its content', async () => {
   await openTranslator();
   await translate('the house');
-  await follow('#sl=fr-FR&tl=pt_BR&text=bonjour%');
+  await follow('#sl=fr&tl=pt-BR&text=bonjour%');
   await waitFor(() => expect(pair()).toEqual(['fr', 'pt-BR']));
   expect([typedText().value, translation(), location.hash]).toEqual(['bonjour%', null, '']);
   expect(history.state).toEqual({ key: 'k' });

@@ -5,13 +5,14 @@ import { findSpeech } from '../../../web/speech/record/clips.ts';
 import {
   createStreaming,
   isDone,
+  listTasks,
   lookBackSamples,
   nextStreaming,
   readStreamedText,
   type Streaming,
   type StreamingEvent,
+  type StreamingTask,
 } from '../../../web/speech/transcribe/streaming.ts';
-import { listTasks, type StreamingTask } from '../../../web/speech/transcribe/streaming-tasks.ts';
 import { joinPieces } from '../../../web/speech/transcribe/transcript.ts';
 import { type Visitor, visit } from '../../support/people/session.ts';
 

@@ -1,12 +1,9 @@
 import { type ComponentType, useState } from 'react';
-import { ChromeSetupOverlay } from './chrome-setup-overlay.tsx';
+import { ChromeSetupOverlay, ChromeWorkaroundOverlay } from './chrome-overlays.tsx';
 import { ChromeDialog, ChromeStepsCard } from './chrome-wizards.tsx';
-import { ChromeWorkaroundOverlay } from './chrome-workaround-overlay.tsx';
-import type { Guide } from './guide.ts';
-import type { GuideProps, ShownGuideProps } from './guide-props.ts';
+import type { Guide, GuideProps, ShownGuideProps } from './guide.ts';
+import { TroubleCard, TypeInsteadCard } from './guide-cards.tsx';
 import { PermissionOverlay } from './permission-overlay.tsx';
-import { TroubleCard } from './trouble-card.tsx';
-import { TypeInsteadCard } from './type-field.tsx';
 
 export function GuideHost(props: GuideProps) {
   const { guide, onOpen } = props;

@@ -6,8 +6,7 @@ import { Notice } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 import { unlockAudio } from '../speak/audio-unlock.ts';
-import type { GuideProps } from './guide-props.ts';
-import { explainHowToAllow } from './how-to-allow.ts';
+import type { GuideProps } from './guide.ts';
 
 /** Asks for the microphone, then unlocks sound; each needs its own tap. Then retries voice input. */
 export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
@@ -39,7 +38,16 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
           onPress={activate}
         />
       </ol>
-      {isDone && <AllDone />}
+      {isDone && (
+        // Takes the focus, because the button that had it is gone.
+        <p
+          ref={focus}
+          tabIndex={-1}
+          className="mt-4 animate-rise text-center font-medium text-accent outline-none"
+        >
+          {texts.allDone}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -153,17 +161,13 @@ interface TaskProps {
   onPress: () => void;
 }
 
-/** Takes the focus, because the button that had it is gone. */
-function AllDone() {
-  const paragraph = useRef<HTMLParagraphElement>(null);
-  useEffect(() => paragraph.current?.focus(), []);
-  return (
-    <p
-      ref={paragraph}
-      tabIndex={-1}
-      className="mt-4 animate-rise text-center font-medium text-accent outline-none"
-    >
-      {texts.allDone}
-    </p>
-  );
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** Where to allow the microphone outside Chrome. */
+export function explainHowToAllow({ id, device }: Browser): string {
+  if (id === 'ios-safari') return texts.allowInSafari;
+  if (id !== 'firefox') return texts.allowElsewhere;
+  return device === 'android' ? texts.allowInAndroidFirefox : texts.allowInFirefox;
 }

@@ -151,14 +151,13 @@ export function listTimers(state: Recognition): RecognitionTimer[] {
   return timers.filter((timer) => timer !== undefined);
 }
 
-export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
+function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
   const { phase, speechEvents, isButtonHeld, profile } = state;
   if (phase !== 'listening' || speechEvents === 0 || isButtonHeld) return undefined;
   return { event: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEvents };
 }
 
 const noText: RecognisedText = { text: '', confidence: 1 };
-
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
 /** Retries do not restart it, so that aborts cannot repeat forever. */

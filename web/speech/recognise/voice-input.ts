@@ -3,9 +3,8 @@ import * as texts from '../../texts/speech.ts';
 import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
-import { silenceTimeout } from '../record/silence-timeout.ts';
-import { isAllowanceUsedUp } from '../transcribe/allowance-error.ts';
-import { type ClipsTranscript, transcribe as transcribeClips } from '../transcribe/transcription.ts';
+import { isAllowanceUsedUp } from '../transcribe/transcript.ts';
+import { transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
 import type {
   InputListener,
@@ -23,11 +22,7 @@ export function listen(language: string, environment: Environment, listener: Inp
   return { finish: () => input.finish(), discard: () => input.discard() };
 }
 
-export async function transcribe(
-  clips: readonly Blob[],
-  language: string,
-  signal: AbortSignal,
-): Promise<ClipsTranscript> {
+export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
   try {
     const transcript = await transcribeClips(clips, language, signal);
     if (transcript.allowanceError) inputMethods.noteFailure('server', language);
@@ -82,7 +77,6 @@ class VoiceInput {
   discard(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    silenceTimeout.set(undefined);
     this.#current?.discard();
   }
 
@@ -121,7 +115,6 @@ class VoiceInput {
       const wasCurrent = isCurrent();
       release(opened);
       if (!wasCurrent) return;
-      silenceTimeout.set(undefined);
       report();
     };
     const listener = this.#listener;
@@ -137,9 +130,6 @@ class VoiceInput {
         if (!isCurrent()) return;
         if (text.trim() !== '') heard = 'words';
         listener.onInterim(text);
-      },
-      onSilenceTimer(durationMs) {
-        if (isCurrent()) silenceTimeout.set(durationMs === undefined ? undefined : { durationMs });
       },
       onClips: (clips) => endMethod(() => this.#end(() => listener.onClips(clips))),
       onTranscript: (text, confidence) =>

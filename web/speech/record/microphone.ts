@@ -30,7 +30,7 @@ class MicrophoneError extends Error implements VoiceFailure {
   readonly code: VoiceFailureCode;
 
   constructor(cause: unknown) {
-    const { code, message } = describeFailure(cause);
+    const { code, message = texts.recordingFailed(readReason(cause)) } = findFailure(cause);
     super(message, { cause });
     this.code = code;
   }
@@ -71,17 +71,8 @@ function close(stream: MediaStream): void {
 
 /** Whether another attempt would fail too. A user who dismissed the prompt may still accept the next one. */
 async function isPermanent(error: unknown): Promise<boolean> {
-  switch (readName(error)) {
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-    case 'SecurityError':
-    case 'TypeError':
-      return true;
-    case 'NotAllowedError':
-      return (await readPermission()) === 'denied';
-    default:
-      return false;
-  }
+  const { code, isFinal = false } = findFailure(error);
+  return isFinal || (code === 'not-allowed' && (await readPermission()) === 'denied');
 }
 
 async function readPermission(): Promise<PermissionState | undefined> {
@@ -97,29 +88,33 @@ async function failAfter(ms: number, signal: AbortSignal): Promise<never> {
   throw new DOMException(texts.microphoneUnresponsive, 'TimeoutError');
 }
 
-function describeFailure(error: unknown): VoiceFailure {
-  switch (readName(error)) {
-    case 'NotAllowedError':
-    case 'SecurityError':
-      return { code: 'not-allowed', message: texts.permissionDenied };
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return { code: 'no-microphone', message: texts.noMicrophone };
-    case 'NotReadableError':
-    case 'AbortError':
-      return { code: 'recording', message: texts.microphoneBusy };
-    case 'NotSupportedError':
-      return { code: 'unsupported', message: texts.recordingFailed(readReason(error)) };
-    case 'TimeoutError':
-      return { code: 'not-started', message: texts.recordingFailed(readReason(error)) };
-    default:
-      return { code: 'recording', message: texts.recordingFailed(readReason(error)) };
-  }
+function findFailure(error: unknown): Failure {
+  return failures[error instanceof Error ? error.name : ''] ?? { code: 'recording' };
 }
 
-function readName(error: unknown): string {
-  return error instanceof Error ? error.name : '';
+/** Without a message, the reason is shown. */
+interface Failure {
+  readonly code: VoiceFailureCode;
+  readonly message?: string;
+  readonly isFinal?: boolean;
 }
+
+const notAllowed: Failure = { code: 'not-allowed', message: texts.permissionDenied };
+const noMicrophone: Failure = { code: 'no-microphone', message: texts.noMicrophone, isFinal: true };
+const busy: Failure = { code: 'recording', message: texts.microphoneBusy };
+
+/** By the error's name. */
+const failures: Readonly<Record<string, Failure>> = {
+  NotAllowedError: notAllowed,
+  SecurityError: { ...notAllowed, isFinal: true },
+  NotFoundError: noMicrophone,
+  OverconstrainedError: noMicrophone,
+  TypeError: { code: 'recording', isFinal: true },
+  NotReadableError: busy,
+  AbortError: busy,
+  NotSupportedError: { code: 'unsupported' },
+  TimeoutError: { code: 'not-started' },
+};
 
 function readReason(error: unknown): string {
   return (error instanceof Error && error.message) || texts.unknownReason;

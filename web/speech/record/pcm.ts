@@ -1,5 +1,5 @@
-import { level } from './level.ts';
 import workletUrl from './pcm-worklet.ts?worker&url';
+import { level } from './signals.ts';
 
 export interface PcmCapture {
   /** Delivers samples at `wavSampleRate`, or none if the browser cannot capture them. */

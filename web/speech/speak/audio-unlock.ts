@@ -52,7 +52,6 @@ declare global {
 
 const afterUnlockMs = 200;
 const remembered = remember('parley.audio-unlocked', (stored) => stored);
-
 let element: HTMLAudioElement | undefined;
 let context: AudioContext | undefined;
 let unlocking: Promise<boolean> | undefined;

@@ -3,12 +3,7 @@ import * as texts from '../../texts/speech.ts';
 import { type Prosody, splitText } from './utterance.ts';
 
 /** `needs-tap`: the browser requires a tap, so it never began, or ended at once. */
-export type Outcome = 'spoken' | 'needs-tap' | Failure;
-
-interface Failure {
-  readonly problem: string;
-  readonly hasBegun: boolean;
-}
+export type Outcome = 'spoken' | 'needs-tap' | { readonly problem: string; readonly hasBegun: boolean };
 
 export interface Speech {
   readonly text: string;
@@ -51,16 +46,12 @@ export async function speakWithBrowserVoice(voice: SpeechSynthesisVoice, speech:
 }
 
 const startTimeoutMs = 3_000;
-
 /** More than twice a piece's duration: Chrome sometimes never reports the end. */
 const endTimeoutMs = 30_000;
-
 /** An utterance that ends sooner made no sound. */
 const minSpokenMs = 20;
-
 /** Chrome drops speech right after `cancel()`. */
 const afterCancelMs = 60;
-
 let cancelledAtMs = Number.NEGATIVE_INFINITY;
 
 function cancel(): void {
@@ -126,6 +117,5 @@ function findWordEnd(text: string, start: number): number {
 
 /** Text without letters or digits is silent. */
 const audibleText = /[\p{L}\p{N}]/u;
-
 /** Speech was blocked, or interrupted by another page or app. */
 const needsTapErrors = new Set<SpeechSynthesisErrorCode>(['not-allowed', 'canceled', 'interrupted']);

@@ -9,9 +9,8 @@ import { findAbilities, watchAbilities } from '../abilities.ts';
 import { getBrowser } from '../browser.ts';
 import { isUnlocked, unlockOnTap, waitForUnlock } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakWithBrowserVoice } from './browser-voice.ts';
-import { getRecentSound, type RecentSound, type WordMark } from './recent-sounds.ts';
-import { readSound, saveSound } from './saved-sounds.ts';
 import { speakWithServerVoice } from './server-voice.ts';
+import { getRecentSound, type RecentSound, readSound, saveSound, type WordMark } from './sounds.ts';
 import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
 import { findBrowserVoice, waitForVoice } from './voices.ts';
@@ -79,12 +78,9 @@ export function watchSpeakProblem(
 
 unlockOnTap();
 
-interface Utterance {
+interface Utterance extends Required<SpeakOptions> {
   readonly text: string;
   readonly language: string;
-  readonly isAuto: boolean;
-  readonly savesSound: boolean;
-  readonly isSlow: boolean;
   readonly reportPhase: UtteranceListener['onPhase'];
   readonly reportWord: ((start: number, end: number) => void) | undefined;
   readonly signal: AbortSignal;
@@ -115,7 +111,6 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
 }
 
 const autoPlayDelayMs = 100;
-
 const maxTaps = 2;
 
 /** @returns a function that tries the server's voice, then the browser's. It fetches the sound only once. */
@@ -125,12 +120,10 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
   return async (trigger) => {
     const buildSpeech = (isBrowser: boolean): Speech => ({
       text,
-      prosody: () =>
-        chooseProsody(settings.get().speechRate, trigger, {
-          isAuto,
-          isSlow,
-          isIosSafari: isBrowser && isIosSafari(),
-        }),
+      prosody() {
+        const how = { isAuto, isSlow, isIosSafari: isBrowser && isIosSafari() };
+        return chooseProsody(settings.get().speechRate, trigger, how);
+      },
       onStart: () => reportPhase('speaking'),
       onWord: reportWord ?? (() => {}),
       signal,
@@ -155,10 +148,7 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
   };
 }
 
-async function fetchSound(
-  { text, language, savesSound, signal }: Utterance,
-  recent: RecentSound,
-): Promise<Blob> {
+async function fetchSound({ text, language, savesSound, signal }: Utterance, recent: RecentSound) {
   try {
     if (recent.sound) return recent.sound;
     const sound = await call('speech.synthesize', { text, language }, { signal });

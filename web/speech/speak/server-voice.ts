@@ -3,7 +3,7 @@ import { settings } from '../../settings/settings.ts';
 import * as texts from '../../texts/speech.ts';
 import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
-import type { WordMark } from './recent-sounds.ts';
+import type { WordMark } from './sounds.ts';
 
 /** Rejects when aborted. @param marks word times; the sound does not wait for them, and they must not reject */
 export async function speakWithServerVoice(
@@ -36,11 +36,7 @@ export async function speakWithServerVoice(
   }
 }
 
-function reportWords(
-  audio: HTMLAudioElement,
-  marks: Promise<readonly WordMark[]>,
-  onWord: Speech['onWord'],
-): () => void {
+function reportWords(audio: HTMLAudioElement, marks: Promise<readonly WordMark[]>, onWord: Speech['onWord']) {
   let known: readonly WordMark[] = [];
   marks.then((found) => {
     known = found;
@@ -57,12 +53,7 @@ function reportWords(
 }
 
 /** Resolves when the sound ends. Speed changes apply at once. */
-async function play(
-  url: string,
-  prosody: Speech['prosody'],
-  signal: AbortSignal,
-  onStart: () => void,
-): Promise<void> {
+async function play(url: string, prosody: Speech['prosody'], signal: AbortSignal, onStart: () => void) {
   const audio = getPlayer();
   const adjust = () => {
     const { rate, volume } = prosody();

@@ -22,7 +22,6 @@ export function chooseProsody(
 }
 
 const bounds: Bounds = { rate: [0.5, 2], volume: [0, 1] };
-
 const slowFactor = 0.6;
 
 const iosSafariBounds: Record<Trigger, Bounds> = {

@@ -10,10 +10,7 @@ export function findBrowserVoice(language: string): SpeechSynthesisVoice | undef
 }
 
 /** Waits until the voice is listed, or the list is complete. Rejects when aborted. */
-export async function waitForVoice(
-  language: string,
-  signal: AbortSignal,
-): Promise<SpeechSynthesisVoice | undefined> {
+export async function waitForVoice(language: string, signal: AbortSignal) {
   while (findBrowserVoice(language) === undefined && areVoicesPending()) await delay(checkEveryMs, signal);
   return findBrowserVoice(language);
 }
@@ -51,7 +48,6 @@ const hasSynthesis = typeof speechSynthesis !== 'undefined';
 const loadedAtMs = performance.now();
 const maxWaitMs = 2_000;
 const checkEveryMs = 100;
-
 /** In Chinese, another region's voice speaks another language. */
 const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
 

@@ -2,16 +2,17 @@ import { ApiError, call } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
 import type { SampleBuffer } from '../record/sample-buffer.ts';
 import { encodePcm } from '../record/wav.ts';
-import { isAllowanceUsedUp } from './allowance-error.ts';
 import {
   createStreaming,
   isDone,
+  listTasks,
   nextStreaming,
   type StreamFailure,
   type Streaming,
   type StreamingEvent,
+  type StreamingTask,
 } from './streaming.ts';
-import { listTasks, type StreamingTask } from './streaming-tasks.ts';
+import { isAllowanceUsedUp } from './transcript.ts';
 
 /** Runs the state machine of `streaming.ts`. */
 export class StreamingRun {

@@ -3,30 +3,7 @@ import type { Received } from '../../api.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
 /** One stream of a recording. Positions are sample numbers in the recording. */
-export interface Stream {
-  /** Counts streams from 1. 0 before the first stream. */
-  readonly number: number;
-  readonly from: number;
-  /** Where the next chunk begins. */
-  readonly cutUntil: number;
-  /** Where the latest speech ends. */
-  readonly speechUntil: number;
-  readonly nextSequence: number;
-  readonly hasLastChunk: boolean;
-  /** Chunks that the server has not confirmed, in order. */
-  readonly chunks: readonly Chunk[];
-  /** The server has accepted a chunk. */
-  readonly hasOpened: boolean;
-  /** The server takes no more chunks; its answer to `speech.listen` follows. */
-  readonly isClosed: boolean;
-  /** Final text so far, and where it ends. */
-  readonly transcript: string;
-  readonly heardUntil: number;
-  /** Latest words after the final text; they may still change. */
-  readonly interim: string;
-  /** Sequence of the chunk whose answer was applied last. */
-  readonly lastAnswered: number;
-}
+export type Stream = Readonly<ReturnType<typeof createStream>>;
 
 export interface Chunk {
   readonly sequence: number;
@@ -40,21 +17,27 @@ export interface Chunk {
 
 export type ChunkAnswer = Received<'speech.send-chunk'>;
 
-/** @param interim words of the previous stream, shown until there are new ones */
-export function createStream(number: number, from: number, interim = ''): Stream {
+/** @param number counts streams from 1; 0 before the first one. @param interim words of the previous stream */
+export function createStream(number: number, from: number, interim = '') {
   return {
     number,
     from,
+    /** Where the next chunk begins. */
     cutUntil: from,
-    speechUntil: from,
     nextSequence: 0,
     hasLastChunk: false,
-    chunks: [],
+    /** Chunks that the server has not confirmed, in order. */
+    chunks: [] as readonly Chunk[],
+    /** The server has accepted a chunk. */
     hasOpened: false,
+    /** The server takes no more chunks; its answer to `speech.listen` follows. */
     isClosed: false,
+    /** Final text so far, and where it ends. */
     transcript: '',
     heardUntil: from,
+    /** Latest words after the final text; they may still change. */
     interim,
+    /** Sequence of the chunk whose answer was applied last. */
     lastAnswered: -1,
   };
 }

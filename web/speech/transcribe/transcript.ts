@@ -1,4 +1,5 @@
 import { getSeparator } from '../../../shared/spacing.ts';
+import { ApiError } from '../../api.ts';
 
 export interface Transcript {
   /** Empty if no words were recognised. */
@@ -35,3 +36,13 @@ export function joinTexts(texts: readonly string[], language: string): string {
     .filter((text) => text !== '')
     .join(getSeparator(language));
 }
+
+/** A retry cannot help, unlike when Transcribe or the platform is busy. */
+export function isAllowanceUsedUp(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || error.code !== 'rate_limited') return false;
+  const { retryAfterSeconds = Number.POSITIVE_INFINITY } = error;
+  return retryAfterSeconds > busySeconds;
+}
+
+/** A busy service's errors ask for a retry within this time; allowances renew later. */
+const busySeconds = 10;

@@ -2,9 +2,8 @@ import { type ApiError, call } from '../../api.ts';
 import { cutClips } from '../record/clips.ts';
 import type { SampleBuffer } from '../record/sample-buffer.ts';
 import { bytesPerSample } from '../record/wav.ts';
-import { isAllowanceUsedUp } from './allowance-error.ts';
 import type { StreamingRun } from './run-streaming.ts';
-import { defaultConfidence, joinPieces, type TranscribedPiece, type Transcript } from './transcript.ts';
+import { defaultConfidence, isAllowanceUsedUp, joinPieces, type Transcript } from './transcript.ts';
 
 export interface ClipsTranscript extends Transcript {
   /** Set if clips are missing because the allowance ran out. */
@@ -15,11 +14,7 @@ export interface ClipsTranscript extends Transcript {
  * Transcribes clips, except speech that is already transcribed. Leaves clips out if the allowance runs out; any other
  * error rejects, so that the caller can retry.
  */
-export async function transcribe(
-  clips: readonly Blob[],
-  language: string,
-  signal: AbortSignal,
-): Promise<ClipsTranscript> {
+export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
   const { pieces, rest } = await waitForStreaming(clips, language, signal);
   const answers = await transcribeAll(rest, language, signal);
   const errors = answers.flatMap((answer) =>
@@ -51,11 +46,7 @@ export function linkToStream([first]: readonly Blob[], recording: StreamedRecord
 const recordings = new WeakMap<Blob, StreamedRecording & { rest: readonly Blob[] | undefined }>();
 
 /** @returns what streaming has transcribed, and clips of the rest */
-async function waitForStreaming(
-  clips: readonly Blob[],
-  language: string,
-  signal: AbortSignal,
-): Promise<{ pieces: readonly TranscribedPiece[]; rest: readonly Blob[] }> {
+async function waitForStreaming(clips: readonly Blob[], language: string, signal: AbortSignal) {
   const recording = clips[0] && recordings.get(clips[0]);
   if (!recording) return { pieces: [], rest: clips };
   const { streaming, audio } = recording;
@@ -73,11 +64,7 @@ async function waitForStreaming(
 }
 
 /** Waits for all, so that one clip's failure does not waste the other clips' paid answers. */
-function transcribeAll(
-  clips: readonly Blob[],
-  language: string,
-  signal: AbortSignal,
-): Promise<PromiseSettledResult<Transcript>[]> {
+function transcribeAll(clips: readonly Blob[], language: string, signal: AbortSignal) {
   const requests: Promise<Transcript>[] = [];
   for (const [index, clip] of clips.entries()) {
     const whenSlotIsFree = Promise.allSettled([requests[index - maxConcurrent]]);

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
-import { download } from '../../browser/download.ts';
+import { findLanguage } from '../../../shared/languages.ts';
+import { download, nameFile } from '../../browser/download.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
@@ -7,8 +8,7 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import * as texts from '../../texts/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
-import type { Conversation, ConversationEvent } from './conversation.ts';
-import { createTextFile, formatTurns } from './conversation-text.ts';
+import type { Conversation, ConversationEvent, Turn } from './conversation.ts';
 
 export function ConversationBar({ conversation, isFlipped, onFlip, onClose, send }: ConversationBarProps) {
   const { isMuted } = conversation;
@@ -88,4 +88,28 @@ function ConversationMenu({
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
+}
+
+export function formatTurns(turns: readonly Turn[]): string {
+  return turns
+    .filter(({ text }) => text !== '')
+    .map(({ text, language, translation, translationLanguage }) =>
+      [formatLine(language, text), translation !== undefined && formatLine(translationLanguage, translation)]
+        .filter(Boolean)
+        .join('\n'),
+    )
+    .join('\n\n');
+}
+
+export function createTextFile(turns: readonly Turn[], date: Date): { file: Blob; name: string } {
+  const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(date);
+  const text = `${texts.fileTitle(dateTime)}\n\n${formatTurns(turns)}\n`;
+  return {
+    file: new Blob([text], { type: 'text/plain;charset=utf-8' }),
+    name: nameFile('conversation', date, 'txt'),
+  };
+}
+
+function formatLine(language: string, text: string): string {
+  return `${findLanguage(language)?.name}: ${text}`;
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
+import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { PathIcon } from '../../components/icon.tsx';
+import { Icon, type IconName, PathIcon } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
+import { RecordExtras } from '../input/record-extras.tsx';
 import { Transcript } from '../input/transcript.tsx';
 import type { LanguageRestriction } from '../languages/language-restriction.ts';
 import { LanguageSelect } from '../languages/language-select.tsx';
@@ -12,24 +14,23 @@ import { isVoicePhase, type Phase, type TranslatorEvent } from '../translator/tr
 import {
   type Conversation,
   type ConversationEvent,
+  canSendDraft,
   getOtherSide,
+  isDraftTooLong,
   languageOf,
   type Side,
 } from './conversation.ts';
 import { ConversationTurn } from './conversation-turn.tsx';
-import { DraftField } from './draft-field.tsx';
 import { MessageList } from './message-list.tsx';
-import { SideText } from './side-text.tsx';
-import { TalkButton } from './talk-button.tsx';
+import { SideText } from './side-texts.tsx';
 
 /** One side's half of the screen, with the turns as that side reads them. */
 export function ConversationSide(props: ConversationSideProps) {
-  const { side, conversation, canListen, isFlipped, header, children, send } = props;
+  const { side, conversation, canListen, isFlipped, header, children } = props;
   const half = useRef<HTMLElement>(null);
   const [isFieldRequested, setFieldRequested] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const code = languageOf(conversation, side);
-  const isFieldShown = isFieldRequested || !canListen(code);
+  const isFieldShown = isFieldRequested || !canListen(languageOf(conversation, side));
   // Upright while its reader types: they then hold the phone, and its keyboard is upright.
   const isUpsideDown = isFlipped && !(isFieldShown && isEditing);
 
@@ -46,16 +47,7 @@ export function ConversationSide(props: ConversationSideProps) {
         <Progress {...props} />
         {children}
       </MessageList>
-      {isFieldShown && (
-        <DraftField
-          side={side}
-          conversation={conversation}
-          language={code}
-          isRequested={isFieldRequested}
-          onEditing={setEditing}
-          send={send}
-        />
-      )}
+      {isFieldShown && <DraftField {...props} isRequested={isFieldRequested} onEditing={setEditing} />}
       <Controls
         {...props}
         half={half}
@@ -154,27 +146,10 @@ function Progress({ side, conversation }: ConversationSideProps) {
   );
 }
 
-function Controls({
-  side,
-  conversation,
-  health,
-  canListen,
-  send,
-  half,
-  isFieldShown,
-  onToggle,
-}: ControlsProps) {
-  const { phase, nextSide } = conversation;
+function Controls(props: ControlsProps) {
+  const { side, conversation, health, canListen, send, isFieldShown, onToggle } = props;
   const code = languageOf(conversation, side);
   const other = languageOf(conversation, getOtherSide(side));
-  const name = findLanguage(code)?.name ?? code;
-  const hasVoiceInput = canListen(code);
-  const ownPhase = conversation.side === side ? phase : 'idle';
-
-  function onTap(): void {
-    if (hasVoiceInput || ownPhase !== 'idle') send({ type: 'talk-tapped', side });
-    else half.current?.querySelector('textarea')?.focus();
-  }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 px-2 py-2 landscape:grid-cols-[minmax(min(11.5rem,50%),1fr)_auto_minmax(2.75rem,1fr)]">
@@ -187,19 +162,11 @@ function Controls({
           onPick={(code) => send({ type: 'side-language-picked', side, code })}
         />
       </div>
-      <TalkButton
-        language={name}
-        phase={ownPhase}
-        isWaiting={nextSide === side}
-        isBusy={phase !== 'idle'}
-        isDisabled={!hasVoiceInput}
-        onTap={onTap}
-        onCancel={() => send({ type: 'cancelled' })}
-      />
+      <TalkButton {...props} />
       <div className="flex justify-end">
-        {hasVoiceInput && (
+        {canListen(code) && (
           <IconButton
-            label={texts.typeIn(name)}
+            label={texts.typeIn(nameLanguage(code))}
             tooltip={texts.type}
             aria-expanded={isFieldShown}
             onClick={onToggle}
@@ -225,11 +192,135 @@ function findRestriction(
   health: Health | undefined,
   canListen: (language: string) => boolean,
 ): LanguageRestriction | undefined {
-  const otherName = findLanguage(other)?.name ?? other;
+  const otherName = nameLanguage(other);
   const canTranslateFrom = canTranslate(health, code, other);
   const canTranslateTo = canTranslate(health, other, code);
   if (!canTranslateFrom && !canTranslateTo) return { note: texts.notWith(otherName), isUnavailable: true };
   if (!canTranslateFrom) return { note: texts.notTo(otherName), isUnavailable: false };
   if (!canTranslateTo) return { note: texts.notFrom(otherName), isUnavailable: false };
   return canListen(code) ? undefined : { note: texts.typingOnly, isUnavailable: false };
+}
+
+function TalkButton({ side, conversation, canListen, half, send }: SidePartProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const code = languageOf(conversation, side);
+  const hasVoiceInput = canListen(code);
+  const phase = conversation.side === side ? conversation.phase : 'idle';
+  const isWaiting = conversation.nextSide === side;
+  const { label = texts.speakIn(nameLanguage(code)), icon } = looks[phase];
+
+  function onTap(): void {
+    if (hasVoiceInput || phase !== 'idle') send({ type: 'talk-tapped', side });
+    else half.current?.querySelector('textarea')?.focus();
+  }
+
+  return (
+    <div className="relative grid size-16 place-items-center">
+      <RecordExtras
+        phase={phase}
+        button={button}
+        onTap={onTap}
+        onCancel={() => send({ type: 'cancelled' })}
+      />
+      {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
+        <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
+      )}
+      <button
+        ref={button}
+        type="button"
+        data-state={phase}
+        data-talk
+        aria-label={isWaiting && conversation.phase !== 'idle' ? texts.cancelTurn : label}
+        aria-disabled={(phase === 'idle' && !hasVoiceInput) || undefined}
+        onClick={onTap}
+        className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
+          isWaiting
+            ? 'bg-accent-soft text-accent'
+            : 'bg-accent text-on-accent float-shadow hover:bg-accent-strong aria-disabled:[box-shadow:none]'
+        }`}
+      >
+        <Icon name={icon} className="size-7" />
+      </button>
+    </div>
+  );
+}
+
+const looks: Record<Phase, { label?: string; icon: IconName }> = {
+  idle: { icon: 'microphone' },
+  asking: { label: texts.cancelRecording, icon: 'microphone' },
+  listening: { label: texts.stopRecording, icon: 'stop' },
+  finishing: { label: texts.cancel, icon: 'close' },
+  recognising: { label: texts.cancel, icon: 'close' },
+  translating: { label: texts.cancel, icon: 'close' },
+};
+
+function DraftField({ side, conversation, isRequested, onEditing, send }: DraftFieldProps) {
+  const language = languageOf(conversation, side);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = conversation.drafts[side];
+  const isTooLong = isDraftTooLong(conversation, side);
+  const maxCharacters = conversation.allowance.textCharacters.toLocaleString('en');
+  const name = nameLanguage(language);
+  useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
+  const startEditing = () => onEditing(true);
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (!canSendDraft(conversation, side)) return;
+    area.current?.focus();
+    send({ type: 'draft-sent', side });
+    // Turns the half back to its reader.
+    onEditing(false);
+  }
+
+  return (
+    <form onSubmit={submit} className="px-3 pt-2">
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={area}
+          value={text}
+          lang={findLanguage(language)?.code}
+          dir={text === '' ? 'ltr' : getDirection(language)}
+          rows={1}
+          aria-label={texts.textIn(name)}
+          placeholder={texts.typeIn(name)}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={`${side}-length`}
+          enterKeyHint="send"
+          spellCheck
+          onFocus={startEditing}
+          onClick={startEditing}
+          onBlur={() => text === '' && onEditing(false)}
+          onChange={({ currentTarget }) => {
+            startEditing();
+            send({ type: 'drafted', side, text: currentTarget.value });
+          }}
+          onKeyDown={(event) => isSubmitKey(event) && submit(event)}
+          className="field-sizing-content max-h-24 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-edge bg-surface px-3 py-2 text-lg leading-snug placeholder:text-muted focus-visible:outline-offset-0 aria-invalid:border-danger"
+        />
+        <IconButton
+          type="submit"
+          variant="primary"
+          label={texts.translate}
+          isDisabled={!canSendDraft(conversation, side)}
+          className="size-11 shrink-0 px-0!"
+        >
+          <PathIcon path={iconPaths.send} />
+        </IconButton>
+      </div>
+      <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
+        {isTooLong && texts.tooLong(maxCharacters)}
+      </p>
+    </form>
+  );
+}
+
+interface DraftFieldProps extends ConversationSideProps {
+  /** The person chose to type; otherwise the language has no voice input. */
+  isRequested: boolean;
+  onEditing: (isEditing: boolean) => void;
+}
+
+function nameLanguage(code: string): string {
+  return findLanguage(code)?.name ?? code;
 }

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
+import { getTextProps } from '../language-name.ts';
 import type { Turn } from './conversation.ts';
-import { SideText } from './side-text.tsx';
+import { SideText } from './side-texts.tsx';
 
 /** A turn as one side reads it: own language large, the other's small, the other side's newest turn largest. */
 export function ConversationTurn(props: ConversationTurnProps) {
@@ -92,12 +92,7 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: ConversationTur
 
 function TurnText({ id, text, language }: { id: string; text: string; language: string }) {
   return (
-    <p
-      id={id}
-      lang={findLanguage(language)?.code}
-      dir={getDirection(language)}
-      className="whitespace-pre-wrap wrap-anywhere"
-    >
+    <p id={id} {...getTextProps(language)} className="whitespace-pre-wrap wrap-anywhere">
       {text}
     </p>
   );

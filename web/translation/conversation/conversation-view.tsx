@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { userQuery } from '../../auth/user.ts';
+import { findLanguage } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
+import { goToSignUp, userQuery } from '../../auth/user.ts';
+import { formatResetTime } from '../../billing/allowance/reset-time.ts';
+import { countTranslationsLeft, type Status } from '../../billing/status.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { speaker } from '../../speech/speak/speaker.ts';
-import type { Health } from '../../system/health.ts';
+import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
 import { Announcer } from '../result/announcer.tsx';
 import { useCallerStatus } from '../use-caller-status.ts';
-import type { ConversationEvent, Side } from './conversation.ts';
+import { type Conversation, type ConversationEvent, languageOf, type Side } from './conversation.ts';
 import { ConversationBar } from './conversation-bar.tsx';
-import { AllowanceNote, PairsNotice, UsedUpNotice } from './conversation-notices.tsx';
 import { ConversationSide } from './conversation-side.tsx';
-import { getPageConversation } from './run-conversation.ts';
-import { loadConversation } from './saved-conversation.ts';
+import { getPageConversation, loadConversation } from './run-conversation.ts';
 
 export function ConversationView(props: ConversationViewProps) {
   const { health, canListen, onClose } = props;
@@ -24,7 +26,7 @@ export function ConversationView(props: ConversationViewProps) {
   const conversation = useStore(machine);
   const { status, isGuest } = useCallerStatus(send);
   const isOnline = useOnline();
-  const isPortrait = usePortrait();
+  const isPortrait = useStore(isPortraitStore);
   const [flipOverride, setFlipOverride] = useState<boolean>();
   const isFlipped = flipOverride ?? isPortrait;
   useRestoredConversation(send);
@@ -78,7 +80,7 @@ export function ConversationView(props: ConversationViewProps) {
   );
 }
 
-export interface ConversationViewProps {
+interface ConversationViewProps {
   source: string;
   target: string;
   health: Health | undefined;
@@ -123,11 +125,55 @@ function useRestoredConversation(send: (event: ConversationEvent) => void): void
 
 const portrait = matchMedia('(orientation: portrait)');
 
-function usePortrait(): boolean {
-  return useStore({ subscribe: subscribeToOrientation, get: () => portrait.matches });
+const isPortraitStore = {
+  get: () => portrait.matches,
+  subscribe(listener: () => void) {
+    portrait.addEventListener('change', listener);
+    return () => portrait.removeEventListener('change', listener);
+  },
+};
+
+function AllowanceNote({ status }: { status: Status | undefined }) {
+  const left = countTranslationsLeft(status);
+  if (!left) return null;
+  return (
+    <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
+      {texts.translationsLeft(left)}
+    </p>
+  );
 }
 
-function subscribeToOrientation(listener: () => void): () => void {
-  portrait.addEventListener('change', listener);
-  return () => portrait.removeEventListener('change', listener);
+function UsedUpNotice({ status, isGuest }: { status: Status | undefined; isGuest: boolean }) {
+  return isGuest ? (
+    <Notice tone="plain" action={<NoticeButton onClick={goToSignUp}>{texts.signUp}</NoticeButton>}>
+      {texts.guestUsedUp(limits.translations.free)}
+    </Notice>
+  ) : (
+    <Notice
+      tone="plain"
+      // Loads a document, because payment pages have a different security policy.
+      action={<NoticeButton onClick={() => location.assign('/subscription')}>{texts.subscribe}</NoticeButton>}
+    >
+      {texts.usedUp}
+      {status?.resetsAt && ` ${texts.continueAt(formatResetTime(status.resetsAt))}`}
+    </Notice>
+  );
+}
+
+function PairsNotice({ conversation, health }: { conversation: Conversation; health: Health | undefined }) {
+  const [near, far] = [languageOf(conversation, 'near'), languageOf(conversation, 'far')];
+  const missing = [
+    [near, far],
+    [far, near],
+  ].filter(([from = '', to = '']) => !canTranslate(health, from, to));
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="plain">
+      {missing.map(([from = '', to = '']) => (
+        <p key={from}>
+          {texts.unsupportedPair(findLanguage(from)?.name ?? from, findLanguage(to)?.name ?? to)}
+        </p>
+      ))}
+    </Notice>
+  );
 }

@@ -155,15 +155,8 @@ function updateTurns(before: Conversation, after: Conversation): Conversation {
 }
 
 function upsertTurn(state: Conversation, fields: Partial<Turn>): Conversation {
-  const {
-    side,
-    source,
-    textLanguage: language = source,
-    target: translationLanguage,
-    turns,
-    turnId,
-    cleared,
-  } = state;
+  const { side, turns, turnId, cleared, source } = state;
+  const { textLanguage: language = source, target: translationLanguage } = state;
   const changes = { language, translationLanguage, problem: undefined, ...fields };
   if (turnId !== undefined)
     return { ...state, turns: turns.map((turn) => (turn.id === turnId ? { ...turn, ...changes } : turn)) };

@@ -1,9 +1,16 @@
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
-import { accountKey, fetchPage, noFilter, removeFromAccount, restore, waitForSync } from './history.ts';
+import {
+  accountKey,
+  createRemovals,
+  fetchPage,
+  noFilter,
+  removeFromAccount,
+  restore,
+  waitForSync,
+} from './history.ts';
 import { filterByOwner, type Owner, type SavedTranslation } from './history-entries.ts';
-import { createRemovals } from './history-removals.ts';
 import { changeHistory, markRemoved, showNotSaved } from './local-history.ts';
 
 /** Removes an entry and all older ones. Newer ones stay. */

@@ -11,8 +11,7 @@ import * as texts from '../../texts/history.ts';
 import { privateMode } from '../private-mode.ts';
 import { accountQuery, loadAll, noFilter } from './history.ts';
 import { clearHistory } from './history-clearing.ts';
-import type { Owner, SavedTranslation } from './history-entries.ts';
-import { mergeHistory } from './history-filter.ts';
+import { mergeHistory, type Owner, type SavedTranslation } from './history-entries.ts';
 import { entriesQuery, persistenceQuery } from './local-history.ts';
 
 export function HistoryFooter({ owner, isSavedToAccount, hasAccountHistory, hasItems }: HistoryFooterProps) {
@@ -41,11 +40,7 @@ interface HistoryFooterProps {
   hasItems: boolean;
 }
 
-function describeStorage(
-  isSavedToAccount: boolean,
-  hasAccountHistory: boolean,
-  isPersistent: boolean,
-): string {
+function describeStorage(isSavedToAccount: boolean, hasAccountHistory: boolean, isPersistent: boolean) {
   if (isSavedToAccount) return isPersistent ? texts.savedInBoth : texts.savedInAccount;
   const here = isPersistent ? texts.savedInBrowser : texts.cannotSave;
   return `${here} ${hasAccountHistory ? texts.premiumSavesNew : texts.premiumSaves}`;

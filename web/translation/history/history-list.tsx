@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
+import { splitWords } from '../../../shared/search-text.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { healthQuery } from '../../system/health.ts';
+import { IconButton } from '../../components/controls/icon-button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { SpeakButton } from '../../speech/speak/speak-button.tsx';
+import { useSpeaker } from '../../speech/speak/use-speaker.ts';
+import { type Health, healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/history.ts';
-import { removals, remove, undoRemoval } from './history.ts';
+import { HighlightedText, highlight } from '../highlight.tsx';
+import { getTextProps } from '../language-name.ts';
+import { copyTranslation } from '../result/copy-translation.ts';
+import { formatRelativeTime, removals, remove, undoRemoval } from './history.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
-import { HistoryRow, RemovedRow } from './history-row.tsx';
 import { starTranslation } from './local-history.ts';
+import { StarToggle } from './star-button.tsx';
 
 export function HistoryList({ owner, translations, query, isBusy, onPick }: HistoryListProps) {
   const { data: health } = useQuery(healthQuery);
   const stages = useStore(removals);
-  const nowMs = useNow();
+  const row = { owner, query, nowMs: useNow(), health, onPick };
   return (
     <ul aria-label={texts.list} aria-busy={isBusy}>
       {translations.map((translation) => {
@@ -23,15 +32,7 @@ export function HistoryList({ owner, translations, query, isBusy, onPick }: Hist
             {stage === 'undoable' ? (
               <RemovedRow onUndo={() => owner && undoRemoval(owner, translation)} />
             ) : (
-              <HistoryRow
-                translation={translation}
-                query={query}
-                nowMs={nowMs}
-                health={health}
-                onPick={() => onPick(translation)}
-                onStar={(isStarred) => owner && starTranslation(owner, translation, isStarred)}
-                onRemove={() => owner && remove(owner, translation)}
-              />
+              <HistoryRow {...row} translation={translation} />
             )}
           </li>
         );
@@ -116,4 +117,127 @@ interface LoadMoreProps {
   isLoading: boolean;
   hasFailed: boolean;
   onMore: () => void;
+}
+
+function HistoryRow(props: HistoryRowProps) {
+  const { translation, query, nowMs } = props;
+  const { text, translatedText, sourceLanguage, targetLanguage, createdAt } = translation;
+  const isLong = text.length > longCharacters || translatedText.length > longCharacters;
+  const [isExpanded, setExpanded] = useState(false);
+  const words = splitWords(query);
+  const clamp = isLong && !isExpanded ? 'line-clamp-3' : '';
+  return (
+    <div className="flex flex-wrap items-center gap-x-6">
+      <div className="min-w-0 grow-999 basis-56">
+        <div className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <p>
+            {nameLanguage(sourceLanguage)}
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only"> {texts.to} </span>
+            {nameLanguage(targetLanguage)}
+          </p>
+          <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en')}>
+            {formatRelativeTime(createdAt, nowMs)}
+          </time>
+        </div>
+        <p
+          lang={findLanguage(sourceLanguage)?.code}
+          dir={getTypedDirection(sourceLanguage)}
+          className={`mt-1 whitespace-pre-wrap text-muted wrap-anywhere ${clamp}`}
+        >
+          <HighlightedText pieces={highlight(text, words)} />
+        </p>
+        <p
+          {...getTextProps(targetLanguage)}
+          className={`text-lg leading-snug font-medium whitespace-pre-wrap wrap-anywhere ${clamp}`}
+        >
+          <HighlightedText pieces={highlight(translatedText, words)} />
+        </p>
+        {isLong && (
+          <button
+            type="button"
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
+            className="min-h-11 text-sm font-medium underline underline-offset-4"
+          >
+            {isExpanded ? texts.showLess : texts.showAll}
+          </button>
+        )}
+      </div>
+      <Actions {...props} />
+    </div>
+  );
+}
+
+const longCharacters = 240;
+
+interface HistoryRowProps extends Pick<HistoryListProps, 'owner' | 'query' | 'onPick'> {
+  translation: SavedTranslation;
+  nowMs: number;
+  health: Health | undefined;
+}
+
+function Actions({ owner, translation, health, onPick }: HistoryRowProps) {
+  const { id, translatedText, targetLanguage, isStarred } = translation;
+  const playback = useSpeaker(`history-${id}`, targetLanguage, health);
+  return (
+    <div className="grow">
+      <div className="-mx-3 flex flex-wrap items-center">
+        <SpeakButton playback={playback} text={translatedText} />
+        <IconButton label={texts.copy} onClick={() => copyTranslation(translatedText)}>
+          <Icon name="copy" />
+        </IconButton>
+        <StarToggle
+          isStarred={isStarred}
+          onChange={(isStarred) => owner && starTranslation(owner, translation, isStarred)}
+        />
+        <Button variant="quiet" onClick={() => onPick(translation)} className="px-3">
+          {texts.pick}
+        </Button>
+        <IconButton
+          label={texts.remove}
+          onClick={() => owner && remove(owner, translation)}
+          className="ml-auto"
+        >
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {!playback.isUnavailable && playback.problem}
+      </p>
+    </div>
+  );
+}
+
+function RemovedRow({ onUndo }: { onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    const button = undo.current;
+    return () => {
+      if (document.activeElement !== button) return;
+      const next = button?.closest('li')?.nextElementSibling ?? document.getElementById('card-history');
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 text-muted">
+      <p role="status">{texts.removed}</p>
+      <button
+        ref={undo}
+        type="button"
+        onClick={(event) => {
+          event.currentTarget.closest('li')?.focus({ preventScroll: true });
+          onUndo();
+        }}
+        className="min-h-11 px-1 font-semibold text-accent underline underline-offset-4"
+      >
+        {texts.undo}
+      </button>
+    </div>
+  );
+}
+
+function nameLanguage(code: string): string {
+  return findLanguage(code)?.name ?? (code === 'auto' ? texts.unknownLanguage : code);
 }

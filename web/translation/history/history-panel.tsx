@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { limits } from '../../../shared/limits.ts';
 import { useIsSignedIn } from '../../auth/session.ts';
 import { isEntitled, statusQuery } from '../../billing/status.ts';
 import { useDebounced } from '../../browser/debounced.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { PathIcon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
+import { Icon, PathIcon } from '../../components/icon.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import * as texts from '../../texts/history.ts';
@@ -14,11 +16,15 @@ import { iconPaths } from '../icon-paths.ts';
 import { privateMode } from '../private-mode.ts';
 import { accountQuery, isHidden, noFilter, removals } from './history.ts';
 import { clearing, undoClearing } from './history-clearing.ts';
-import type { HistoryEntry, Owner, SavedTranslation } from './history-entries.ts';
-import { type Filter, mergeHistory } from './history-filter.ts';
+import {
+  type Filter,
+  type HistoryEntry,
+  mergeHistory,
+  type Owner,
+  type SavedTranslation,
+} from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, LoadMore } from './history-list.tsx';
-import { SearchField } from './history-search.tsx';
 import { HistorySync } from './history-sync.ts';
 import { useLocalHistory } from './local-history.ts';
 
@@ -111,7 +117,15 @@ function History(props: HistoryProps) {
     <>
       <div className="mb-2 flex gap-1">
         <SearchField typed={typed} onType={setTyped} />
-        <StarredButton isStarredOnly={isStarredOnly} onChange={setStarredOnly} />
+        <Button
+          variant="quiet"
+          aria-pressed={isStarredOnly}
+          onClick={() => setStarredOnly(!isStarredOnly)}
+          className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+        >
+          <PathIcon path={iconPaths.star} isFilled={isStarredOnly} />
+          {texts.starred}
+        </Button>
       </div>
       <p role="status" className="text-sm text-muted">
         {!isUnfiltered && !isPending && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
@@ -153,25 +167,6 @@ interface HistoryProps {
   onPick: HistoryPanelProps['onPick'];
 }
 
-function StarredButton({ isStarredOnly, onChange }: StarredButtonProps) {
-  return (
-    <Button
-      variant="quiet"
-      aria-pressed={isStarredOnly}
-      onClick={() => onChange(!isStarredOnly)}
-      className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
-    >
-      <PathIcon path={iconPaths.star} isFilled={isStarredOnly} />
-      {texts.starred}
-    </Button>
-  );
-}
-
-interface StarredButtonProps {
-  isStarredOnly: boolean;
-  onChange: (isStarredOnly: boolean) => void;
-}
-
 function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, filter: Filter) {
   const { query, isStarredOnly } = filter;
   const isOnline = useOnline();
@@ -206,13 +201,47 @@ function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, filter: 
 }
 
 const searchDebounceMs = 300;
-
 const collapsedCount = 5;
-
 const pageSize = 20;
 
 function describeResults(count: number, hasMore: boolean, isSearching: boolean): string {
   if (count === 0 && !hasMore) return isSearching ? texts.noResults : texts.nothingStarred;
   if (!isSearching) return '';
   return hasMore ? texts.foundSoFar(count) : texts.found(count);
+}
+
+function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <search className="relative block flex-1">
+      <label htmlFor={id} className="sr-only">
+        {texts.search}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        dir="auto"
+        value={typed}
+        maxLength={limits.searchCharacters}
+        placeholder={texts.search}
+        autoComplete="off"
+        onChange={(event) => onType(event.currentTarget.value)}
+        className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 pr-12 placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      {typed !== '' && (
+        <IconButton
+          label={texts.clearSearch}
+          onClick={() => {
+            onType('');
+            field.current?.focus();
+          }}
+          className="absolute top-0.5 right-0.5"
+        >
+          <Icon name="close" />
+        </IconButton>
+      )}
+    </search>
+  );
 }

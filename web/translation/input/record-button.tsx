@@ -7,7 +7,6 @@ import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
 import { roundButton, SwapButton } from '../languages/languages-card.tsx';
 import type { Phase, TranslatorEvent } from '../translator/translator.ts';
-import { formatClock } from './clock.ts';
 
 const extras = defineLazy(() => import('./record-extras.tsx').then((module) => module.RecordExtras), true);
 
@@ -113,4 +112,9 @@ function Elapsed() {
       {formatClock(seconds)}
     </span>
   );
+}
+
+/** `0:07` */
+export function formatClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

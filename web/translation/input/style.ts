@@ -11,9 +11,7 @@ export interface Style {
 
 export const style = createRememberedStore('parley.style', parseStyle);
 
-export async function addStyle<Input extends { targetLanguage: string }>(
-  input: Input,
-): Promise<Input & Style> {
+export async function addStyle<Input extends { targetLanguage: string }>(input: Input) {
   const wanted = style.get();
   if (!wanted.formality && !wanted.profanity) return input;
   // Offline, the query would wait for the connection.

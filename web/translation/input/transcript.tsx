@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { getDirection } from '../../../shared/languages.ts';
-import { level } from '../../speech/record/level.ts';
-import { LevelBars } from '../../speech/record/level-bars.tsx';
+import { level } from '../../speech/record/signals.ts';
 import * as texts from '../../texts/translator.ts';
 import type { TranslatorState } from '../translator/translator.ts';
 
@@ -35,19 +34,50 @@ function LevelIndicator() {
 }
 
 function PulsingDots() {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const running = Array.from(row.current?.children ?? [], (dot, index) =>
-      dot.animate({ opacity: [0.3, 1, 0.3] }, { duration: 1_800, delay: index * 300, iterations: Infinity }),
-    );
-    return () => running.forEach((animation) => void animation.cancel());
-  }, []);
   return (
-    <div ref={row} aria-hidden="true" className="flex h-9 items-center gap-2">
-      <span className="size-2 rounded-full bg-accent opacity-30" />
-      <span className="size-2 rounded-full bg-accent opacity-30" />
-      <span className="size-2 rounded-full bg-accent opacity-30" />
+    <div aria-hidden="true" className="flex h-9 items-center gap-2">
+      {['', '[animation-delay:300ms]', '[animation-delay:600ms]'].map((delay) => (
+        <span key={delay} className={`size-2 rounded-full bg-accent motion-safe:animate-pulse ${delay}`} />
+      ))}
     </div>
   );
 }
+
+function LevelBars() {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let loudest = 0;
+    const unsubscribe = level.subscribe((now) => {
+      loudest = Math.max(loudest, now);
+    });
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const heights = Array.from({ length: barCount }, () => 0);
+    const timer = setInterval(() => {
+      const now = loudest;
+      loudest = 0;
+      heights.push(now);
+      heights.shift();
+      heights.forEach((height, index) => {
+        const bar = row.current?.children[index];
+        if (!(bar instanceof HTMLElement)) return;
+        if (isMotionReduced) bar.style.opacity = index < now * barCount ? '1' : '0.3';
+        else bar.style.transform = `scaleY(${0.12 + height * 0.88})`;
+      });
+    }, stepMs);
+    return () => {
+      unsubscribe();
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <div ref={row} aria-hidden="true" className="flex h-9 items-center justify-center gap-1">
+      {bars.map((bar) => (
+        <span key={bar} className="level-bar h-full w-1 rounded-full bg-accent" />
+      ))}
+    </div>
+  );
+}
+
+const barCount = 36;
+const stepMs = 80;
+const bars = Array.from({ length: barCount }, (_, index) => index);

@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table has its own layout
+
 import type { PointerEvent } from 'react';
 import { getDirection, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import type { SpeechProblem } from '../../speech/abilities.ts';
 import * as texts from '../../texts/languages.ts';
-import { HighlightedText } from '../highlighted-text.tsx';
+import { HighlightedText } from '../highlight.tsx';
 import { iconPaths } from '../icon-paths.ts';
 import type { Ability, LanguageRestriction } from './language-restriction.ts';
 import type { SearchResult } from './language-search.ts';

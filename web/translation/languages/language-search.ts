@@ -1,7 +1,6 @@
 import { type Language, languages } from '../../../shared/languages.ts';
 import { fold } from '../../../shared/search-text.ts';
-import { type Highlighted, highlight } from '../highlight.ts';
-import { otherNames } from './other-names.ts';
+import { type Highlighted, highlight } from '../highlight.tsx';
 
 export interface SearchResult {
   readonly language: Language;
@@ -134,3 +133,35 @@ function highlightFirst(text: string, typed: readonly string[]): Highlighted {
     foldLetter: foldName,
   });
 }
+
+/** Further names that people search for and `Intl` lacks, by code. */
+export const otherNames: Readonly<Record<string, readonly string[]>> = {
+  bg: ['Balgarski'],
+  ca: ['Valencian', 'Valencià'],
+  'zh-CN': ['Mandarin', 'Putonghua', 'Zhongwen', '中文', '普通话'],
+  'zh-TW': ['Mandarin', 'Guoyu', 'Zhongwen', '中文', '國語'],
+  'zh-HK': ['Cantonese', 'Yue', 'Guangdonghua', '中文', '廣東話', '广东话', '粤语'],
+  cs: ['Czechia'],
+  nl: ['Hollands', 'Holland'],
+  'en-US': ['American', 'USA'],
+  'en-AU': ['Australian'],
+  'en-GB': ['British', 'England', 'Great Britain'],
+  'en-NZ': ['Kiwi'],
+  'nl-BE': ['Belgian Dutch', 'Belgisch Nederlands'],
+  'fr-CA': ['Québécois', 'Quebec', 'Canadian'],
+  'de-CH': ['Swiss German', 'Schweizerdeutsch', 'Schwiizerdütsch'],
+  el: ['Ellinika', 'Hellenic'],
+  id: ['Bahasa'],
+  ja: ['Nihongo'],
+  ko: ['Hangugeo', 'South Korean'],
+  ms: ['Malaysian', 'Bahasa'],
+  no: ['Bokmål'],
+  pt: ['European Portuguese'],
+  'pt-BR': ['Brazilian', 'Brasileiro'],
+  ro: ['Moldovan'],
+  ru: ['Russkiy'],
+  es: ['Castilian', 'Castellano'],
+  'es-419': ['Latin American', 'Mexican', 'Mexico', 'México', 'Argentina', 'Colombia'],
+  th: ['Phasa Thai'],
+  uk: ['Ukrainska'],
+};

@@ -22,11 +22,7 @@ const moves: Readonly<Record<string, (active: number, count: number) => number>>
  * A repeated letter moves on to the next option that begins with it. With several letters, the current option stays
  * while it matches, unless they are the whole name of another one. @param names of each option
  */
-export function findByTyping(
-  typed: string,
-  names: readonly (readonly string[])[],
-  active: number,
-): number | undefined {
+export function findByTyping(typed: string, names: readonly (readonly string[])[], active: number) {
   const letters = foldName(typed);
   const isOneLetter = [...letters].every((letter) => letter === letters[0]);
   const wanted = isOneLetter ? letters.slice(0, 1) : letters;

@@ -58,11 +58,7 @@ export function listSavable(health: Health | undefined): readonly (readonly stri
     );
 }
 
-async function saveEach(
-  targets: readonly string[],
-  health: Health | undefined,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function saveEach(targets: readonly string[], health: Health | undefined, signal: AbortSignal) {
   let problem: string | undefined;
   let refusals = 0;
   for (const target of targets) {

@@ -25,10 +25,7 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
 }
 
 /** Without a connection, answers with the saved phrase, if any. @throws Error with a message for the page */
-export async function answerOffline(
-  request: TranslationRequest,
-  fallback: () => Promise<TranslationAnswer>,
-): Promise<TranslationAnswer> {
+export async function answerOffline(request: TranslationRequest, fallback: () => Promise<TranslationAnswer>) {
   const phrase = findPhrase(request.text, request.sourceLanguage);
   const translatedText = phrase && (await findOfflinePhrases(request.targetLanguage)).get(phrase.id);
   const saved = translatedText === undefined ? undefined : { translatedText };

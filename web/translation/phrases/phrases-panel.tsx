@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { areVariants, findLanguage } from '../../../shared/languages.ts';
-import { type Phrase, phrases } from '../../../shared/phrases.ts';
+import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts';
+import { holdPosition } from '../../browser/hold-position.ts';
 import { useCanLoadExtras } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
+import { useStore } from '../../browser/store.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import { SpeakButton } from '../../speech/speak/speak-button.tsx';
+import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
+import { getShortName, getTextProps } from '../language-name.ts';
 import type { PickedPhrase, TranslatorState } from '../translator/translator.ts';
-import { OfflinePanel } from './offline-panel.tsx';
-import { PhraseRow } from './phrase-row.tsx';
+import { offlinePhrases } from './offline-phrases.ts';
 import { offlinePhrasesQuery, saveTargetPhrases } from './phrasebook.ts';
 
 /** The preset phrases by situation. While it is shown, the phrases in the target language are saved for offline use. */
@@ -117,4 +123,165 @@ const noPhrases: ReadonlyMap<string, string> = new Map();
 
 function isAnySaved(saved: ReadonlyMap<string, string>, target: string): boolean {
   return phrases.some(({ id, language }) => saved.has(id) && !areVariants(language, target));
+}
+
+function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProps) {
+  const { phase, saved, total, problem } = useStore(offlinePhrases);
+  const isOnline = useOnline();
+  useEffect(() => void offlinePhrases.updateProgress(health), [health]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isDone = total > 0 && saved === total;
+  const describeTarget = isTargetSaved ? texts.languageSaved : texts.languageNotSaved;
+  const soFar = texts.savedSoFar(saved, total);
+
+  /** The button disappears, so the heading takes the focus. */
+  function focusAfter(work: () => unknown): () => void {
+    return () => {
+      work();
+      heading.current?.focus({ preventScroll: true });
+    };
+  }
+
+  const start = focusAfter(() => offlinePhrases.start(health));
+  return (
+    <div>
+      <h3 ref={heading} tabIndex={-1} className="mb-2 text-sm font-semibold text-muted outline-none">
+        {texts.offlinePhrasebook}
+      </h3>
+      <p className="text-sm text-muted">
+        {isDone ? texts.allPhrasesSaved(total) : describeTarget(findLanguage(target)?.name)}
+        {!isDone && phase === 'idle' && saved > 0 && ` ${soFar}`}
+      </p>
+      {phase === 'saving' && <Progress saved={saved} total={total} />}
+      {phase === 'failed' && (
+        <div className="mt-3">
+          <Notice tone="danger" action={<NoticeButton onClick={start}>{texts.continueSaving}</NoticeButton>}>
+            {problem} {soFar}
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {phase === 'saving' && <Button onClick={focusAfter(offlinePhrases.stop)}>{texts.stop}</Button>}
+        {(phase === 'idle' || phase === 'finished') && !isDone && (
+          <Button isDisabled={!isOnline} onClick={start}>
+            {texts.saveAll}
+          </Button>
+        )}
+        {phase !== 'saving' && saved > 0 && (
+          <Button variant="quiet" onClick={focusAfter(() => offlinePhrases.remove(health))} className="px-3">
+            {texts.remove}
+          </Button>
+        )}
+      </div>
+      {/* Announces the beginning and the end, not each step. */}
+      <p role="status" className="sr-only">
+        {phase === 'saving' && texts.savingAll}
+        {phase === 'failed' && `${problem} ${soFar}`}
+        {phase === 'finished' && texts.allSaved(total)}
+      </p>
+    </div>
+  );
+}
+
+interface OfflinePanelProps {
+  target: string;
+  health: Health | undefined;
+  isTargetSaved: boolean;
+}
+
+function Progress({ saved, total }: { saved: number; total: number }) {
+  return (
+    <div className="mt-3">
+      <p className="text-sm font-medium tabular" aria-hidden="true">
+        {texts.savedCount(saved, total)}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={texts.progressLabel}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={saved}
+        className="mt-2 h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * saved) / total}%` }} />
+      </div>
+    </div>
+  );
+}
+
+function PhraseRow({ phrase, translator, health, reasonId, onPick }: PhraseRowProps) {
+  const { text, lang, dir } = pickShownText(phrase);
+  const isPending = translator.phase === 'translating' && translator.text === phrase.text;
+  const isTranslated = !isPending && translator.original.text === phrase.text;
+  const translation = isTranslated ? translator.translation : undefined;
+  return (
+    <li className="flex items-center rounded-control border border-line bg-surface pr-1">
+      <button
+        type="button"
+        aria-busy={isPending || undefined}
+        aria-disabled={reasonId !== undefined || undefined}
+        aria-describedby={reasonId}
+        onClick={({ currentTarget }) => {
+          if (reasonId !== undefined) return;
+          holdPosition(currentTarget);
+          onPick();
+        }}
+        // Room for two lines, so nothing moves when the translation arrives.
+        className="flex min-h-20 min-w-0 flex-1 flex-col justify-center rounded-control px-4 py-2.5 text-start transition-colors hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+      >
+        <span lang={lang} dir={dir} className="leading-snug font-medium">
+          {text}
+        </span>
+        <span className="mt-0.5 block min-h-[1lh] leading-snug">
+          {isPending && <span className="shimmer block h-5 w-2/3 animate-shimmer rounded-lg" />}
+          {translation && (
+            <span
+              data-testid="phrase-translation"
+              {...getTextProps(translation.language)}
+              className="block font-semibold text-accent"
+            >
+              {translation.text}
+            </span>
+          )}
+          {!isPending && !translation && (
+            <span className="text-sm text-muted">
+              {phrase.gloss === phrase.text
+                ? getShortName(phrase.language)
+                : `${getShortName(phrase.language)} · ${phrase.gloss}`}
+            </span>
+          )}
+        </span>
+      </button>
+      <span className="size-11 shrink-0">
+        {translation && <SpeakTranslation {...translation} health={health} />}
+      </span>
+    </li>
+  );
+}
+
+interface PhraseRowProps {
+  phrase: Phrase;
+  translator: TranslatorState;
+  health: Health | undefined;
+  reasonId: string | undefined;
+  onPick: () => void;
+}
+
+/** Speaks the page's translation, like the translation card's button. */
+function SpeakTranslation({ text, language, health }: SpeakTranslationProps) {
+  const playback = useSpeaker('translation', language, health, undefined, text);
+  return (
+    <SpeakButton
+      playback={playback}
+      text={text}
+      options={{ isAuto: false, savesSound: true }}
+      className="text-accent!"
+    />
+  );
+}
+
+interface SpeakTranslationProps {
+  text: string;
+  language: string;
+  health: Health | undefined;
 }

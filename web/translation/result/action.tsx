@@ -1,5 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/translator.ts';
+import { copyTranslation } from './copy-translation.ts';
 
 /** A button at the foot of the translation. In a narrow card its label is below its icon, so that all fit in one row. */
 export function Action({ icon, label, className = '', ...rest }: ActionProps) {
@@ -19,3 +22,25 @@ interface ActionProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   icon: ReactNode;
   label: ReactNode;
 }
+
+export function CopyAction({ text }: { text: string }) {
+  const [copies, setCopies] = useState(0);
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), checkMarkMs);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  return (
+    <Action
+      // The check mark must not move its neighbours.
+      className="@min-[30rem]:min-w-22"
+      icon={<Icon name={copies > 0 ? 'check' : 'copy'} />}
+      label={copies > 0 ? texts.copied : texts.copy}
+      onClick={async () => {
+        if (await copyTranslation(text)) setCopies((before) => before + 1);
+      }}
+    />
+  );
+}
+
+const checkMarkMs = 2_000;

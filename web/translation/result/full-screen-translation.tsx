@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { createRememberedStore } from '../../browser/remembered.ts';
 import { useStore } from '../../browser/store.ts';
@@ -11,8 +11,8 @@ import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import { iconPaths } from '../icon-paths.ts';
+import { getTextProps } from '../language-name.ts';
 import type { TranslatorState } from '../translator/translator.ts';
-import { FittedText } from './fitted-text.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
 /** Each tap on the text speaks it, slowly every other time. */
@@ -40,11 +40,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-6">
           <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-0">
             <Pronunciation text={text} language={language} className="line-clamp-2" />
-            <p
-              lang={findLanguage(original.language)?.code}
-              dir={getDirection(original.language)}
-              className="line-clamp-2 wrap-anywhere text-muted"
-            >
+            <p {...getTextProps(original.language)} className="line-clamp-2 wrap-anywhere text-muted">
               {original.text}
             </p>
             <p role="status">{playback.problem}</p>
@@ -83,4 +79,92 @@ export interface FullScreenTranslationProps {
   original: TranslatorState['original'];
   health: Health | undefined;
   onClose: () => void;
+}
+
+/** Text in the largest font size that fits. If that is too small, the text scrolls. */
+function FittedText({ text, language, isFlipped, onTap }: FittedTextProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [isScrolling, setScrolling] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may need a different size
+  useLayoutEffect(() => {
+    const [outer, inner] = [container.current, paragraph.current];
+    if (!outer || !inner) return;
+    const fill = () => setScrolling(!fitText(inner, outer));
+    const observer = new ResizeObserver(fill);
+    observer.observe(outer);
+    // Browsers may reload the font, and show a fallback until it arrives.
+    document.fonts.addEventListener('loadingdone', fill);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', fill);
+    };
+  }, [text, language]);
+  const code = findLanguage(language)?.code;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the Speak button does the same
+    <div
+      ref={container}
+      data-testid="shown"
+      data-flipped={isFlipped || undefined}
+      tabIndex={isScrolling ? 0 : undefined}
+      onClick={() => {
+        // Selecting text is not a tap.
+        if (getSelection()?.isCollapsed !== false) onTap();
+      }}
+      className={`grid min-h-32 flex-1 grid-cols-1 cursor-pointer overflow-y-auto overscroll-contain px-4 py-3 transition-[rotate] duration-300 ease-calm focus-visible:-outline-offset-2 sm:px-8 ${
+        isFlipped ? '[rotate:180deg]' : ''
+      }`}
+    >
+      <p
+        ref={paragraph}
+        id="shown-text"
+        lang={code}
+        dir={getDirection(language)}
+        className={`m-auto w-full leading-[1.3] font-semibold transition-none tracking-tight whitespace-pre-wrap ${isScrolling ? '' : 'text-center text-balance'}`}
+        style={{ wordBreak: wordBreaks[code ?? ''] }}
+      >
+        {text}
+      </p>
+    </div>
+  );
+}
+
+interface FittedTextProps {
+  text: string;
+  language: string;
+  isFlipped: boolean;
+  onTap: () => void;
+}
+
+/** Japanese breaks between phrases, Korean only at spaces. */
+const wordBreaks: Readonly<Record<string, CSSProperties['wordBreak']>> = {
+  ja: 'auto-phrase',
+  ko: 'keep-all',
+};
+
+/** Smallest size that is readable at arm's length. */
+const minPx = 28;
+/** Up to this size, words may break: one long word must not make the whole text small. */
+const breakingPx = 44;
+
+/** Sets the largest font size that fits. @returns whether there is one */
+function fitText(paragraph: HTMLElement, container: HTMLElement): boolean {
+  const { style } = paragraph;
+  const tryFontSize = (sizePx: number) => {
+    style.fontSize = `${sizePx}px`;
+    const isBreaking = sizePx <= breakingPx;
+    style.overflowWrap = isBreaking ? 'anywhere' : 'normal';
+    style.hyphens = isBreaking ? 'auto' : 'manual';
+    return container.scrollHeight <= container.clientHeight && paragraph.scrollWidth <= paragraph.clientWidth;
+  };
+  let max = Math.max(minPx, container.clientHeight);
+  let min = minPx;
+  if (!tryFontSize(min)) return false;
+  while (max - min > 1) {
+    const middle = Math.floor((min + max) / 2);
+    if (tryFontSize(middle)) min = middle;
+    else max = middle;
+  }
+  return tryFontSize(min);
 }

@@ -13,8 +13,7 @@ import * as texts from '../../texts/translator.ts';
 import { StarButton } from '../history/star-button.tsx';
 import { iconPaths } from '../icon-paths.ts';
 import type { TranslatorProps } from '../translator/translator.ts';
-import { Action } from './action.tsx';
-import { CopyAction } from './copy-action.tsx';
+import { Action, CopyAction } from './action.tsx';
 import { FullScreenTranslation, type FullScreenTranslationProps } from './full-screen-translation.tsx';
 
 /** Loaded separately: its menu library is large. */
@@ -70,10 +69,8 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
   );
 }
 
-function SpeakActions({
-  translation: { text, language, isPhrase: savesSound },
-  playback,
-}: SpeakActionsProps) {
+function SpeakActions({ translation, playback }: SpeakActionsProps) {
+  const { text, language, isPhrase: savesSound } = translation;
   const sharedProps = {
     isDisabled: playback.isUnavailable,
     'aria-describedby': playback.isUnavailable ? 'speak-problem' : undefined,

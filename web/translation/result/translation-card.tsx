@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { useCanLoadExtras } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Card } from '../../components/card.tsx';
@@ -9,13 +8,14 @@ import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
+import { getTextProps } from '../language-name.ts';
+import { TranslationPlaceholder } from '../surface.tsx';
 import {
   canSubmit,
   getTextLanguage,
   type TranslatorEvent,
   type TranslatorProps,
 } from '../translator/translator.ts';
-import { TranslationPlaceholder } from './translation-placeholder.tsx';
 
 const translationActions = defineLazy(() =>
   import('./translation-actions.tsx').then((module) => module.TranslationActions),
@@ -109,8 +109,7 @@ function Result({ translator, health, send }: TranslatorProps) {
         <p
           id="translation-text"
           data-testid="translation"
-          lang={findLanguage(translation.language)?.code}
-          dir={getDirection(translation.language)}
+          {...getTextProps(translation.language)}
           className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
             isLong(translation.text)
               ? 'py-1 text-lg leading-relaxed'

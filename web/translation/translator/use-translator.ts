@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { isSignedIn } from '../../auth/signed-in.ts';
-import { addLeaveGuard } from '../../browser/leaving.ts';
+import { addLeaveGuard, type LeaveReason } from '../../browser/leaving.ts';
+import { remember } from '../../browser/remembered.ts';
 import { useStore } from '../../browser/store.ts';
 import { settings } from '../../settings/settings.ts';
 import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
-import { saveDraft, takeDraft } from './draft.ts';
 import { hasLink } from './has-link.ts';
 import { runTranslator } from './run-translator.ts';
 import { createServices } from './services.ts';
 import { next } from './transitions.ts';
-import { createTranslator, type TranslatorEvent, type TranslatorState } from './translator.ts';
+import { createTranslator, type Draft, type TranslatorEvent, type TranslatorState } from './translator.ts';
 
 const importLink = () => import('./link.ts');
 
@@ -72,4 +72,24 @@ export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => v
     };
   }, [running]);
   return [useStore(running), running.send];
+}
+
+interface SavedDraft extends Draft {
+  /** The visitor logged in because of the limit, so the text is translated afterwards. */
+  readonly shouldTranslate: boolean;
+}
+
+const remembered = remember('parley.draft', (stored) => stored as SavedDraft | undefined, 'sessionStorage');
+
+export function saveDraft(translator: TranslatorState, reason: LeaveReason): void {
+  const { text, textLanguage, source, target, isDetecting, allowance } = translator;
+  const shouldTranslate = reason === 'login' && allowance.isUsedUp;
+  const draft = { text, textLanguage, source, target, isDetecting, shouldTranslate };
+  remembered.write(text.trim() === '' ? undefined : draft);
+}
+
+export function takeDraft(): SavedDraft | undefined {
+  const draft = remembered.read();
+  remembered.write(undefined);
+  return draft;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Browser, type BrowserId, detectBrowser } from '../../../../web/speech/browser.ts';
 import { chooseGuide } from '../../../../web/speech/guides/guide.ts';
-import { explainHowToAllow } from '../../../../web/speech/guides/how-to-allow.ts';
+import { explainHowToAllow } from '../../../../web/speech/guides/permission-overlay.tsx';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 
 const android = seen('Linux; Android 14 Chrome/156.0.0.0 Mobile Safari/537.36');

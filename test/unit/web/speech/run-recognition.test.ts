@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
-import type { RecognitionProfile } from '../../../../web/speech/profiles.ts';
-import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
-import { buttonHold } from '../../../../web/speech/recognise/button-hold.ts';
+import { findBrowserProfile, type RecognitionProfile } from '../../../../web/speech/profiles.ts';
 import { type RecognitionListener, recognise } from '../../../../web/speech/recognise/run-recognition.ts';
+import { buttonHold } from '../../../../web/speech/record/signals.ts';
 import { check } from '../../../support/properties.ts';
 
 // One clock for all: the time of the last clean-up outlives a test.
@@ -61,13 +60,12 @@ describe('a recogniser', () => {
 
 test('silence ends it only after the button is released', () => {
   buttonHold.set(true);
-  const { log, recogniser } = begin();
+  const { recogniser } = begin();
   recogniser.onstart();
   recogniser.says(interim('where is'));
   vi.advanceTimersByTime(10_000);
   expect(recogniser.log).toEqual(['start']);
   buttonHold.set(false);
-  expect(log.at(-1)).toBe('silence 2000');
   vi.advanceTimersByTime(2_000);
   expect(recogniser.log).toEqual(['start', 'stop']);
 });
@@ -95,18 +93,14 @@ describe('heard words', () => {
     expect(log).toEqual([
       'listening',
       'interim where is',
-      'silence 2000',
       'interim where is the station',
-      'silence 2000',
       'interim Where is the station',
-      'silence 2000',
-      'silence undefined',
     ]);
     recogniser.onend();
-    expect(log.slice(8)).toEqual(['transcript Where is the station 0.93', 'over']);
+    expect(log.slice(4)).toEqual(['transcript Where is the station 0.93', 'over']);
     vi.advanceTimersByTime(60_000);
     recogniser.onend();
-    expect(log).toHaveLength(10);
+    expect(log).toHaveLength(6);
   });
 
   test('arrive although a recogniser never ends, and it is aborted', () => {
@@ -171,7 +165,7 @@ test('the next attempt is not reported as another start, and ignores events of t
 });
 
 describe('discarding', () => {
-  test('aborts, and reports only the end, also of the silence', () => {
+  test('aborts, and reports only the end', () => {
     const { log, recogniser, listening } = begin();
     recogniser.onstart();
     recogniser.says(interim('hello'));
@@ -183,7 +177,7 @@ describe('discarding', () => {
     recogniser.onend();
     listening.finish();
     vi.advanceTimersByTime(60_000);
-    expect(log).toEqual(['silence undefined', 'over']);
+    expect(log).toEqual(['over']);
   });
 
   test('works from within a listener', () => {
@@ -196,7 +190,7 @@ describe('discarding', () => {
     const [recogniser] = recognisers;
     recogniser?.says(final('hello'));
     recogniser?.onend();
-    expect(log).toEqual(['listening', 'silence 2000', 'silence undefined', 'over']);
+    expect(log).toEqual(['listening', 'over']);
   });
 });
 
@@ -382,7 +376,6 @@ function listenerInto(log: string[]): RecognitionListener {
   return {
     onListening: () => log.push('listening'),
     onInterim: (text) => log.push(`interim ${text}`),
-    onSilenceTimer: (durationMs) => log.push(`silence ${durationMs}`),
     onTranscript: (text, confidence) => log.push(`transcript ${text} ${confidence}`),
     onFailure: ({ code, message }) => log.push(`failure ${code} ${message}`),
     onReleased: () => log.push('over'),

@@ -257,7 +257,7 @@ describe('all languages', () => {
 
   test('are removed with the sounds', async () => {
     const { offlinePhrases } = await all();
-    const { saveSound } = await import('../../../../web/speech/speak/saved-sounds.ts');
+    const { saveSound } = await import('../../../../web/speech/speak/sounds.ts');
     await saveSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     await offlinePhrases.start(healthOf({ pairs: ['en-US>fr'] }));
     await offlinePhrases.remove(everything);
@@ -268,7 +268,7 @@ describe('all languages', () => {
 
 describe('a sound', () => {
   test('is saved by text and language, under any alias', async () => {
-    const { saveSound, readSound } = await import('../../../../web/speech/speak/saved-sounds.ts');
+    const { saveSound, readSound } = await import('../../../../web/speech/speak/sounds.ts');
     await saveSound('hola & adiós', 'es-ES', new Blob(['sound'], { type: 'audio/mpeg' }));
     const saved = await readSound('hola & adiós', 'es');
     expect(await saved?.text()).toBe('sound');
@@ -278,13 +278,13 @@ describe('a sound', () => {
   });
 
   test('that is a page is not saved: an intermediary answered', async () => {
-    const { saveSound, readSound } = await import('../../../../web/speech/speak/saved-sounds.ts');
+    const { saveSound, readSound } = await import('../../../../web/speech/speak/sounds.ts');
     await saveSound('hola', 'es', new Blob(['<html>'], { type: 'text/html' }));
     expect(await readSound('hola', 'es')).toBeUndefined();
   });
 
   test('that cannot be saved throws no error', async () => {
-    const { saveSound, readSound } = await import('../../../../web/speech/speak/saved-sounds.ts');
+    const { saveSound, readSound } = await import('../../../../web/speech/speak/sounds.ts');
     refuse('QuotaExceededError');
     await saveSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     vi.stubGlobal('caches', undefined);

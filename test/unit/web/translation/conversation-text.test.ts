@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../../web/translation/conversation/conversation.ts';
-import { createTextFile, formatTurns } from '../../../../web/translation/conversation/conversation-text.ts';
+import { createTextFile, formatTurns } from '../../../../web/translation/conversation/conversation-bar.tsx';
 
 const turn: Turn = {
   id: 1,

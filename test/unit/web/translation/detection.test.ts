@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Health } from '../../../../web/system/health.ts';
 import { describeDetection } from '../../../../web/translation/languages/detection.tsx';
-import { canTranslateBack } from '../../../../web/translation/result/back-translation.tsx';
+import { canTranslateBack } from '../../../../web/translation/result/translation-details.tsx';
 import { next } from '../../../../web/translation/translator/transitions.ts';
 import {
   createTranslator,

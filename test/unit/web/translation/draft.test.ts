@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { saveDraft, takeDraft } from '../../../../web/translation/translator/draft.ts';
 import { createTranslator, type TranslatorState } from '../../../../web/translation/translator/translator.ts';
+import { saveDraft, takeDraft } from '../../../../web/translation/translator/use-translator.ts';
 import { stubStorage } from '../../../support/component/storage.ts';
 
 beforeEach(() => {

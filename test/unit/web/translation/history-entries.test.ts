@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { splitWords } from '../../../../shared/search-text.ts';
-import { highlight } from '../../../../web/translation/highlight.ts';
+import { highlight } from '../../../../web/translation/highlight.tsx';
 import {
   addEntry,
   changeRemoval,
@@ -8,12 +8,13 @@ import {
   type HistoryEntry,
   isEntry,
   listSurplus,
+  matchesFilter,
   maxUnstarred,
+  mergeHistory,
   mergePage,
   switchOwner,
 } from '../../../../web/translation/history/history-entries.ts';
-import { matchesFilter, mergeHistory } from '../../../../web/translation/history/history-filter.ts';
-import { createMemoryTable } from '../../../../web/translation/history/history-table.ts';
+import { createMemoryTable } from '../../../../web/translation/history/local-history.ts';
 
 describe('the local history', () => {
   test('drops the oldest entries above its limit, but never starred ones', () => {

@@ -5,6 +5,7 @@ import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
   accountQuery,
+  createRemovals,
   formatRelativeTime,
   needsSync,
   noFilter,
@@ -14,7 +15,6 @@ import {
   undoRemoval,
 } from '../../../../web/translation/history/history.ts';
 import type { HistoryEntry, SavedTranslation } from '../../../../web/translation/history/history-entries.ts';
-import { createRemovals } from '../../../../web/translation/history/history-removals.ts';
 import {
   entriesQuery,
   forgetHistory,

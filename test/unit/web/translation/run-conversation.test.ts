@@ -3,10 +3,10 @@ import { isBusy, saveBeforeLeaving } from '../../../../web/browser/leaving.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import {
+  loadConversation,
   type RunningConversation,
   runConversation,
 } from '../../../../web/translation/conversation/run-conversation.ts';
-import { loadConversation } from '../../../../web/translation/conversation/saved-conversation.ts';
 import { privateMode } from '../../../../web/translation/private-mode.ts';
 import { stubStorage } from '../../../support/component/storage.ts';
 

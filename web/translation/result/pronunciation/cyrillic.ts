@@ -14,72 +14,33 @@ export function romaniseBulgarian(text: string): string {
   return translate(text, bulgarian);
 }
 
-const common = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  д: 'd',
-  ж: 'zh',
-  з: 'z',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-};
+const common = toMap(
+  'а б в д ж з к л м н о п р с т у ф ц ч ш',
+  'a b v d zh z k l m n o p r s t u f ts ch sh',
+);
 
 const ukrainian = new Schema(
   'ukrainian',
-  toMap({
+  new Map([
     ...common,
-    г: 'h',
-    ґ: 'g',
-    е: 'e',
-    є: 'ie',
-    и: 'y',
-    і: 'i',
-    ї: 'i',
-    й: 'i',
-    х: 'kh',
-    щ: 'shch',
-    ь: '',
-    ю: 'iu',
-    я: 'ia',
-    '’': '',
-  }),
+    ...toMap('г ґ е є и і ї й х щ ю я', 'h g e ie y i i i kh shch iu ia'),
+    ['ь', ''],
+    ['’', ''],
+  ]),
   // One letter: at the start of a word. Two letters: the second, after the first.
-  toMap({ є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya', зг: 'gh' }),
+  toMap('є ї й ю я зг', 'ye yi y yu ya gh'),
 );
 
 const bulgarian = new Schema(
   'bulgarian',
-  toMap({
-    ...common,
-    г: 'g',
-    е: 'e',
-    и: 'i',
-    й: 'y',
-    х: 'h',
-    щ: 'sht',
-    ъ: 'a',
-    ь: 'y',
-    ю: 'yu',
-    я: 'ya',
-  }),
+  new Map([...common, ...toMap('г е и й х щ ъ ь ю я', 'g e i y h sht a y yu ya')]),
   new Map(),
   new Map(),
-  toMap({ ия: 'ia' }),
+  toMap('ия', 'ia'),
 );
 
-function toMap(letters: Readonly<Record<string, string>>): Map<string, string> {
-  return new Map(Object.entries(letters));
+/** @param letters and their transcriptions, in the same order */
+function toMap(letters: string, transcriptions: string): Map<string, string> {
+  const latin = transcriptions.split(' ');
+  return new Map(letters.split(' ').map((letter, index) => [letter, latin[index] ?? '']));
 }

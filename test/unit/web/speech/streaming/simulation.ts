@@ -1,12 +1,13 @@
 import type { ChunkAnswer } from '../../../../../web/speech/transcribe/stream.ts';
 import {
   createStreaming,
+  listTasks,
   nextStreaming,
   readStreamedText,
   type Streaming,
   type StreamingEvent,
+  type StreamingTask,
 } from '../../../../../web/speech/transcribe/streaming.ts';
-import { listTasks, type StreamingTask } from '../../../../../web/speech/transcribe/streaming-tasks.ts';
 
 const rate = 16_000;
 
@@ -47,8 +48,6 @@ export interface Outcome {
   readonly mostRequestsAtOnce: number;
   /** From the end of a word until it is shown. */
   readonly mostLagMs: number;
-  /** Samples that more than one stream got. */
-  readonly sentAgain: number;
 }
 
 class Simulation {
@@ -63,8 +62,6 @@ class Simulation {
   #mostRequestsAtOnce = 0;
   #mostLagMs = 0;
   #shown = 0;
-  #sentUntil = 0;
-  #sentAgain = 0;
 
   constructor(weather: Weather, gaps: readonly number[], random: () => number) {
     this.#weather = weather;
@@ -100,7 +97,6 @@ class Simulation {
       expected: this.#words.map(({ number }) => number),
       mostRequestsAtOnce: this.#mostRequestsAtOnce,
       mostLagMs: this.#mostLagMs,
-      sentAgain: this.#sentAgain,
     };
   }
 
@@ -174,8 +170,6 @@ class Simulation {
     this.#travel(fail, (reply) => {
       const server = this.#servers.get(stream);
       if (!server) return reply(() => finishWith(notBegun));
-      if (chunk.sequence === 0) this.#sentAgain += Math.max(0, this.#sentUntil - chunk.from);
-      this.#sentUntil = Math.max(this.#sentUntil, chunk.until);
       server.take(chunk);
       if (this.#chance(this.#weather.breaks)) server.break();
       if (this.#chance(this.#weather.earlyEnds)) server.endEarly();
@@ -262,6 +256,8 @@ class SimulatedStream {
       this.#partial = [];
     }
     if (isLast) this.#close(true);
+    // The server ends a long stream at a final result.
+    else if (this.#partial.length === 0 && until - this.#from > 18 * rate) this.#close(false);
   }
 
   #close(isFinished: boolean): void {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
-import { searchLanguages } from '../../../../../web/translation/languages/language-search.ts';
-import { otherNames } from '../../../../../web/translation/languages/other-names.ts';
+import { otherNames, searchLanguages } from '../../../../../web/translation/languages/language-search.ts';
 
 describe('a language is found', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
-import { findSideText } from '../../../../../web/translation/conversation/side-texts.ts';
+import { findSideText } from '../../../../../web/translation/conversation/side-texts.tsx';
 
 const notices = ['speak', 'listen', 'next', 'wait', 'type'] as const;
 

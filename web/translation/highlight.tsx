@@ -37,3 +37,16 @@ function findAll(text: string, word: string): number[] {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) positions.push(at);
   return positions;
 }
+
+export function HighlightedText({ pieces }: { pieces: Highlighted }) {
+  return pieces.map((piece, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces differ only by their position
+      <mark key={index} className="rounded-xs bg-accent-soft text-accent-strong">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  );
+}

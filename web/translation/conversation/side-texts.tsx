@@ -1,4 +1,6 @@
-export type SideNotice = (typeof columns)[number];
+import { findLanguage } from '../../../shared/languages.ts';
+
+type SideNotice = (typeof columns)[number];
 
 /** @returns undefined for a language without texts: another language would not help its reader */
 export function findSideText(code: string, notice: SideNotice): string | undefined {
@@ -46,3 +48,17 @@ const table: Readonly<Record<string, string>> = {
   uk: 'Торкніться й говоріть | Говорить співрозмовник. | Потім ваша черга. | Хвилинку… | Пишіть тут',
   vi: 'Chạm và nói | Người kia đang nói. | Tiếp theo đến lượt bạn. | Xin chờ một chút… | Nhập vào đây',
 };
+
+export function SideText({ code, notice, className = '' }: SideTextProps) {
+  return (
+    <p lang={findLanguage(code)?.code} className={`text-muted ${className}`}>
+      {findSideText(code, notice)}
+    </p>
+  );
+}
+
+interface SideTextProps {
+  code: string;
+  notice: SideNotice;
+  className?: string;
+}

@@ -1,4 +1,7 @@
 import { createStore } from '../../browser/store.ts';
 
+/** The microphone's loudness, 0 to 1. A separate store, because it changes 60 times a second. */
+export const level = createStore(0);
+
 /** Whether the record button is held down. While it is, a pause does not end listening. */
 export const buttonHold = createStore(false);

@@ -1,4 +1,0 @@
-import { createStore } from '../../browser/store.ts';
-
-/** The microphone's loudness, 0 to 1. A separate store, because it changes 60 times a second. */
-export const level = createStore(0);
