@@ -36,6 +36,31 @@ describe('the browser’s recogniser', () => {
     expect(screen.queryByText(/^Tap and speak, or hold to talk\./)).toBeNull();
   });
 
+  test.each([
+    ['evenly', false, 'linear'],
+    ['in steps with reduced motion', true, 'steps(4)'],
+  ] as const)('has a ring that empties %s during the final silence', async (_how, isStill, easing) => {
+    const animate = vi.fn(() => ({ cancel() {} }) as Animation);
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget() as MediaQueryList, { media, matches: isStill && /motion/.test(media) }),
+    );
+    page = await openTranslator();
+    await beginToSpeak();
+    Element.prototype.animate = animate;
+    await hear('where is');
+    await pass(1_900);
+    await hear('where is it');
+    expect(animate.mock.calls).toEqual([
+      [expect.anything(), expect.objectContaining({ duration: 2_000, easing })],
+      [expect.anything(), expect.objectContaining({ duration: 2_000, easing })],
+    ]);
+    await pass(1_900);
+    screen.getByTestId('silence-ring');
+    await pass(100);
+    await untilTranslated('dónde está');
+    expect(screen.queryByTestId('silence-ring')).toBeNull();
+  });
+
   test('marks uncertain words until they are edited', async () => {
     const remark = 'Parley may have misheard. Check the text.';
     page = await openTranslator();

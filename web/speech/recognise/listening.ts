@@ -16,6 +16,8 @@ export interface InputListener extends VoiceListener {
 }
 
 export interface MethodListener extends VoiceListener {
+  /** Called when the silence timeout restarts or ends. Undefined: none is running. */
+  onSilenceTimer(durationMs: number | undefined): void;
   /** The microphone is free, also after `discard`. `onClips`, `onTranscript` and `onFailure` imply it. */
   onReleased(): void;
 }

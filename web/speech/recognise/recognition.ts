@@ -151,7 +151,7 @@ export function listTimers(state: Recognition): RecognitionTimer[] {
   return timers.filter((timer) => timer !== undefined);
 }
 
-function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
+export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
   const { phase, speechEvents, isButtonHeld, profile } = state;
   if (phase !== 'listening' || speechEvents === 0 || isButtonHeld) return undefined;
   return { event: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEvents };

@@ -7,6 +7,7 @@ import type { Listening, MethodListener } from './listening.ts';
 import {
   chooseCommand,
   createRecognition,
+  findSilenceTimer,
   listTimers,
   nextRecognition,
   type RecognisedResult,
@@ -79,8 +80,8 @@ class RecognitionRun {
       this.#unsubscribe();
       releaseRecogniser(this);
     }
-    if (this.#state.afterEnd !== 'discard') this.#report(before);
-    if (this.#state.phase === 'idle') this.#listener.onReleased();
+    if (this.#state.afterEnd === 'discard') this.#reportReleased(before);
+    else this.#report(before);
   }
 
   #updateTimers(): void {
@@ -164,9 +165,17 @@ class RecognitionRun {
     if (state.hasBegun && !before.hasBegun) listener.onListening();
     const { text, confidence } = readRecognisedText(state);
     if (text !== readRecognisedText(before).text) listener.onInterim(text);
+    const silence = findSilenceTimer(state);
+    if (silence?.key !== findSilenceTimer(before)?.key) listener.onSilenceTimer(silence?.durationMs);
     if (state.phase !== 'idle') return;
     if (state.errorCode) listener.onFailure(describeRecognitionError(state.errorCode, this.#browser));
     else listener.onTranscript(text, confidence);
+    listener.onReleased();
+  }
+
+  #reportReleased(before: Recognition): void {
+    if (findSilenceTimer(before)) this.#listener.onSilenceTimer(undefined);
+    if (this.#state.phase === 'idle') this.#listener.onReleased();
   }
 }
 

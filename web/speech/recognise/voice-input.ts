@@ -3,6 +3,7 @@ import * as texts from '../../texts/speech.ts';
 import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
+import { silenceTimeout } from '../record/signals.ts';
 import { isAllowanceUsedUp } from '../transcribe/transcript.ts';
 import { transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
@@ -77,6 +78,7 @@ class VoiceInput {
   discard(): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    silenceTimeout.set(undefined);
     this.#current?.discard();
   }
 
@@ -115,6 +117,7 @@ class VoiceInput {
       const wasCurrent = isCurrent();
       release(opened);
       if (!wasCurrent) return;
+      silenceTimeout.set(undefined);
       report();
     };
     const listener = this.#listener;
@@ -130,6 +133,9 @@ class VoiceInput {
         if (!isCurrent()) return;
         if (text.trim() !== '') heard = 'words';
         listener.onInterim(text);
+      },
+      onSilenceTimer(durationMs) {
+        if (isCurrent()) silenceTimeout.set(durationMs === undefined ? undefined : { durationMs });
       },
       onClips: (clips) => endMethod(() => this.#end(() => listener.onClips(clips))),
       onTranscript: (text, confidence) =>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { buttonHold, level } from '../../speech/record/signals.ts';
+import { buttonHold, level, silenceTimeout } from '../../speech/record/signals.ts';
 import { isVoicePhase, type Phase } from '../translator/translator.ts';
 
 export function RecordExtras({ phase, button, onTap, onCancel }: RecordExtrasProps) {
@@ -10,7 +10,13 @@ export function RecordExtras({ phase, button, onTap, onCancel }: RecordExtrasPro
       button.current ? holdToTalk(button.current, { tap: () => tap(), cancel: () => cancel() }) : undefined,
     [button],
   );
-  return phase === 'listening' && <LevelRing />;
+  if (phase !== 'listening') return null;
+  return (
+    <>
+      <LevelRing />
+      <SilenceRing />
+    </>
+  );
 }
 
 interface RecordExtrasProps {
@@ -25,6 +31,56 @@ function LevelRing() {
   useEffect(() => level.subscribe((now) => ring.current?.style.setProperty('--level', now.toFixed(3))), []);
   return <span ref={ring} className="level-ring absolute inset-0 rounded-full bg-accent" />;
 }
+
+/** Empties while the silence timeout runs. */
+function SilenceRing() {
+  const circle = useRef<SVGCircleElement>(null);
+  useEffect(() => {
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    let running: Animation | undefined;
+    const begin = () => {
+      running?.cancel();
+      const timeout = silenceTimeout.get();
+      if (!timeout) return;
+      running = circle.current?.animate(emptying, {
+        duration: timeout.durationMs,
+        easing: isMotionReduced ? 'steps(4)' : 'linear',
+        fill: 'forwards',
+      });
+    };
+    begin();
+    const stop = silenceTimeout.subscribe(begin);
+    return () => {
+      stop();
+      running?.cancel();
+    };
+  }, []);
+  return (
+    <span data-testid="silence-ring" className="absolute -inset-3 text-accent">
+      <svg viewBox="0 0 136 136" fill="none" aria-hidden="true" className="size-full">
+        <circle
+          ref={circle}
+          cx="68"
+          cy="68"
+          r="66"
+          stroke="currentColor"
+          strokeWidth="4"
+          strokeDasharray="1"
+          strokeDashoffset="1"
+          pathLength="1"
+          transform="rotate(-90 68 68)"
+        />
+      </svg>
+    </span>
+  );
+}
+
+/** It restarts at every word, so it fades in slowly. */
+const emptying: Keyframe[] = [
+  { strokeDashoffset: 0, opacity: 0 },
+  { opacity: 1, offset: 0.2 },
+  { strokeDashoffset: 1, opacity: 1 },
+];
 
 /**
  * Holding the button for 350 ms records until release. Escape cancels. Taps stay clicks, because iOS allows sound

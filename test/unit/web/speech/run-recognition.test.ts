@@ -60,12 +60,13 @@ describe('a recogniser', () => {
 
 test('silence ends it only after the button is released', () => {
   buttonHold.set(true);
-  const { recogniser } = begin();
+  const { log, recogniser } = begin();
   recogniser.onstart();
   recogniser.says(interim('where is'));
   vi.advanceTimersByTime(10_000);
   expect(recogniser.log).toEqual(['start']);
   buttonHold.set(false);
+  expect(log.at(-1)).toBe('silence 2000');
   vi.advanceTimersByTime(2_000);
   expect(recogniser.log).toEqual(['start', 'stop']);
 });
@@ -93,14 +94,18 @@ describe('heard words', () => {
     expect(log).toEqual([
       'listening',
       'interim where is',
+      'silence 2000',
       'interim where is the station',
+      'silence 2000',
       'interim Where is the station',
+      'silence 2000',
+      'silence undefined',
     ]);
     recogniser.onend();
-    expect(log.slice(4)).toEqual(['transcript Where is the station 0.93', 'over']);
+    expect(log.slice(8)).toEqual(['transcript Where is the station 0.93', 'over']);
     vi.advanceTimersByTime(60_000);
     recogniser.onend();
-    expect(log).toHaveLength(6);
+    expect(log).toHaveLength(10);
   });
 
   test('arrive although a recogniser never ends, and it is aborted', () => {
@@ -165,7 +170,7 @@ test('the next attempt is not reported as another start, and ignores events of t
 });
 
 describe('discarding', () => {
-  test('aborts, and reports only the end', () => {
+  test('aborts, and reports only the end, also of the silence', () => {
     const { log, recogniser, listening } = begin();
     recogniser.onstart();
     recogniser.says(interim('hello'));
@@ -177,7 +182,7 @@ describe('discarding', () => {
     recogniser.onend();
     listening.finish();
     vi.advanceTimersByTime(60_000);
-    expect(log).toEqual(['over']);
+    expect(log).toEqual(['silence undefined', 'over']);
   });
 
   test('works from within a listener', () => {
@@ -190,7 +195,7 @@ describe('discarding', () => {
     const [recogniser] = recognisers;
     recogniser?.says(final('hello'));
     recogniser?.onend();
-    expect(log).toEqual(['listening', 'over']);
+    expect(log).toEqual(['listening', 'silence 2000', 'silence undefined', 'over']);
   });
 });
 
@@ -376,6 +381,7 @@ function listenerInto(log: string[]): RecognitionListener {
   return {
     onListening: () => log.push('listening'),
     onInterim: (text) => log.push(`interim ${text}`),
+    onSilenceTimer: (durationMs) => log.push(`silence ${durationMs}`),
     onTranscript: (text, confidence) => log.push(`transcript ${text} ${confidence}`),
     onFailure: ({ code, message }) => log.push(`failure ${code} ${message}`),
     onReleased: () => log.push('over'),

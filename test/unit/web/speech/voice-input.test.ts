@@ -216,6 +216,24 @@ describe('a server at its limit', () => {
   });
 });
 
+test.each<[string, (method: FakeMethod, listening: Listening) => void]>([
+  ['a transcript', (method) => method.told.onTranscript('hello', 0.9)],
+  ['a failure', (method) => method.fail('no-speech')],
+  ['a failure that lets the other listen', (method) => method.fail('network')],
+  ['giving up', (_, listening) => listening.discard()],
+])('the silence timeout is shown, and not after %s', async (_, end) => {
+  const { tap } = await open({});
+  const { silenceTimeout } = await import('../../../../web/speech/record/signals.ts');
+  const listening = tap();
+  const [method] = methods as [FakeMethod];
+  method.told.onSilenceTimer(2_000);
+  expect(silenceTimeout.get()).toEqual({ durationMs: 2_000 });
+  end(method, listening);
+  expect(silenceTimeout.get()).toBeUndefined();
+  method.told.onSilenceTimer(2_000);
+  expect(silenceTimeout.get()).toBeUndefined();
+});
+
 describe('cancelling', () => {
   test('ends the method, and its later events are ignored', async () => {
     const { tap, told } = await open({});
