@@ -24,6 +24,8 @@ export function createStream(number: number, from: number, interim = '') {
     from,
     /** Where the next chunk begins. */
     cutUntil: from,
+    /** Where the latest speech ends. */
+    speechUntil: from,
     nextSequence: 0,
     hasLastChunk: false,
     /** Chunks that the server has not confirmed, in order. */

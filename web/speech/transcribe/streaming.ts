@@ -21,7 +21,7 @@ export interface Streaming {
    * - `quiet`: nothing to send
    * - `open`: a stream accepts audio
    * - `delayed`: after a failure, before the next stream
-   * - `complete`: everything is transcribed
+   * - `complete`: everything is sent; `closing` may still be unanswered
    * - `failed`: the audio from `coveredUntil` must be sent as clips
    */
   readonly phase: 'quiet' | 'open' | 'delayed' | 'complete' | 'failed';
@@ -32,15 +32,21 @@ export interface Streaming {
   /** The recording is over. */
   readonly isEnded: boolean;
   /** Final text of the ended streams, in order. */
-  readonly pieces: readonly TranscribedPiece[];
+  readonly pieces: readonly Piece[];
   /** Audio before this needs no further stream. */
   readonly coveredUntil: number;
   /** The latest stream. */
   readonly stream: Stream;
+  /** The previous stream, if it ended at a pause and its answer is still to come. */
+  readonly closing: Stream | undefined;
   /** Streams that failed in a row; progress in one starts the count over at 1. */
   readonly failures: number;
   readonly delayMs: number;
   readonly isAllowanceUsedUp: boolean;
+}
+
+interface Piece extends TranscribedPiece {
+  readonly from: number;
 }
 
 export type StreamingEvent =
@@ -84,6 +90,7 @@ export function createStreaming(language: string): Streaming {
     pieces: [],
     coveredUntil: 0,
     stream: createStream(0, 0),
+    closing: undefined,
     failures: 0,
     delayMs: 0,
     isAllowanceUsedUp: false,
@@ -100,18 +107,25 @@ export function nextStreaming(state: Streaming, event: StreamingEvent): Streamin
     case 'delay-ended':
       return state.phase === 'delayed' ? advance({ ...state, phase: 'quiet' }) : state;
     case 'abandoned':
-      return { ...saveTranscript(state), phase: 'failed' };
+      return { ...saveTranscript(saveClosingTranscript(state)), phase: 'failed' };
   }
 }
 
 /** The text so far, with the latest words. */
-export function readStreamedText({ pieces, phase, stream, language }: Streaming): string {
-  const ended = pieces.map(({ transcript }) => transcript);
-  return joinTexts([...ended, phase === 'open' ? stream.transcript : '', stream.interim], language);
+export function readStreamedText({ pieces, phase, stream, closing, language }: Streaming): string {
+  const texts = [
+    ...pieces.map(({ from, transcript }) => ({ from, texts: [transcript] })),
+    ...(closing ? [{ from: closing.from, texts: [closing.transcript, closing.interim] }] : []),
+    { from: stream.from, texts: [phase === 'open' ? stream.transcript : '', stream.interim] },
+  ];
+  return joinTexts(
+    texts.sort((one, other) => one.from - other.from).flatMap((each) => each.texts),
+    language,
+  );
 }
 
-export function isDone({ phase }: Streaming): boolean {
-  return phase === 'complete' || phase === 'failed';
+export function isDone({ phase, closing }: Streaming): boolean {
+  return (phase === 'complete' || phase === 'failed') && !closing;
 }
 
 /** Skips most of the silence before speech, which would delay the recogniser. */
@@ -135,22 +149,49 @@ function advance(state: Streaming): Streaming {
 }
 
 /** Word ends are approximate, so a remainder shorter than a vowel is not speech. */
-function hasSpeechLeft({ speechUntil, coveredUntil }: Streaming): boolean {
+function hasSpeechLeft({
+  speechUntil,
+  coveredUntil,
+}: Pick<Streaming, 'speechUntil' | 'coveredUntil'>): boolean {
   return speechUntil - coveredUntil >= minSpeechSamples;
 }
 
 function advanceStream(state: Streaming): Streaming {
-  const { stream, recordedUntil, isEnded } = state;
-  return { ...state, stream: startSending(cutChunks(stream, recordedUntil, isEnded)) };
+  const { recordedUntil, speechUntil, isEnded } = state;
+  const isSplit = !isEnded && canSplitHere(state);
+  const stream = startSending(cutChunks({ ...state.stream, speechUntil }, recordedUntil, isEnded || isSplit));
+  if (!isSplit || !stream.hasLastChunk) return { ...state, stream };
+  return {
+    ...state,
+    phase: 'quiet',
+    closing: stream,
+    stream: { ...stream, interim: '' },
+    coveredUntil: stream.cutUntil,
+  };
+}
+
+/** Whether to end the stream at this pause: shortly before the server would, so that no audio is sent twice. */
+function canSplitHere({ recordedUntil, speechUntil, stream, closing }: Streaming): boolean {
+  const ageSamples = recordedUntil - stream.from;
+  const isPause = recordedUntil - speechUntil >= minPauseSamples;
+  return !closing && isPause && ageSamples >= minSplitSamples && ageSamples <= maxSplitSamples;
 }
 
 function applyStreamEvent(state: Streaming, event: StreamEvent): Streaming {
-  const { phase, stream } = state;
+  const { phase, stream, closing } = state;
+  if (event.stream === closing?.number) return applyClosingEvent(state, closing, event);
   if (phase !== 'open' || event.stream !== stream.number) return state;
   if (event.type === 'listen-answered') return closeStream(state, event.answer);
   if (event.type === 'listen-failed') return failStream(state, event.failure);
   const next = applyChunkEvent(stream, event);
   return next ? advance({ ...state, stream: next }) : failStream(state, transientFailure);
+}
+
+function applyClosingEvent(state: Streaming, closing: Stream, event: StreamEvent): Streaming {
+  if (event.type === 'listen-answered') return finishClosing(state, closing, event.answer);
+  if (event.type === 'listen-failed') return failClosing(state, closing, event.failure);
+  const next = applyChunkEvent(closing, event);
+  return next ? { ...state, closing: startSending(next) } : failClosing(state, closing, transientFailure);
 }
 
 function applyChunkEvent(stream: Stream, event: ChunkEvent): Stream | undefined {
@@ -167,8 +208,12 @@ function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
   const heardUntil = isComplete ? state.recordedUntil : toPosition(stream, answer.heardSeconds);
   if (!isComplete && heardUntil === stream.from) return failStream(state, transientFailure);
   const interim = isComplete || heardUntil > stream.heardUntil ? '' : stream.interim;
-  const saved = addPiece(state, { ...answer, heardUntil });
-  return advance({ ...saved, stream: { ...stream, interim }, phase: 'quiet', failures: 0 });
+  const closed = {
+    ...addPiece(state, stream, { ...answer, heardUntil }),
+    stream: { ...stream, interim },
+    coveredUntil: heardUntil,
+  };
+  return advance({ ...closed, phase: 'quiet', failures: 0 });
 }
 
 /** Keeps the text so far; the audio after it is sent again. */
@@ -185,19 +230,58 @@ function failStream(
   return { ...lost, phase: 'delayed', delayMs: retryAfterMs ?? getBackOffMs(failures) };
 }
 
-function saveTranscript(state: Streaming): Streaming {
-  const { phase, stream } = state;
-  return phase === 'open' ? addPiece(state, stream) : state;
+function finishClosing(state: Streaming, closing: Stream, answer: ListenAnswer): Streaming {
+  const heardUntil = answer.isFinished ? closing.cutUntil : toPosition(closing, answer.heardSeconds);
+  if (hasSpeechLeft({ ...closing, coveredUntil: heardUntil })) {
+    return state.phase === 'failed'
+      ? failClosing(state, closing, transientFailure)
+      : closeStream(reopenClosing(state, closing), answer);
+  }
+  return { ...addPiece(state, closing, { ...answer, heardUntil }), closing: undefined };
 }
 
-/** Audio up to `heardUntil` needs no further stream. */
+function failClosing(state: Streaming, closing: Stream, failure: StreamFailure): Streaming {
+  if (!hasSpeechLeft({ ...closing, coveredUntil: closing.heardUntil }) || state.phase === 'failed') {
+    return saveClosingTranscript(state);
+  }
+  return failStream(reopenClosing(state, closing), failure);
+}
+
+/** Everything after the closing stream is sent again, because `coveredUntil` marks a single position. */
+function reopenClosing(state: Streaming, closing: Stream): Streaming {
+  const pieces = state.pieces.filter(({ from }) => from < closing.from);
+  // Keeps the latest number, because the next stream needs a new one.
+  const stream = { ...closing, number: state.stream.number };
+  return { ...state, phase: 'open', pieces, stream, closing: undefined };
+}
+
+function saveClosingTranscript(state: Streaming): Streaming {
+  const { closing } = state;
+  if (!closing) return state;
+  if (hasSpeechLeft({ ...closing, coveredUntil: closing.heardUntil })) {
+    return { ...saveTranscript(reopenClosing(state, closing)), phase: 'failed' };
+  }
+  return { ...addPiece(state, closing, closing), closing: undefined };
+}
+
+function saveTranscript(state: Streaming): Streaming {
+  const { phase, stream } = state;
+  if (phase !== 'open') return state;
+  return { ...addPiece(state, stream, stream), coveredUntil: stream.heardUntil };
+}
+
 function addPiece(
   state: Streaming,
-  answer: { transcript: string; confidence?: number; heardUntil: number },
+  { from }: Stream,
+  {
+    transcript,
+    confidence = defaultConfidence,
+    heardUntil,
+  }: { transcript: string; confidence?: number; heardUntil: number },
 ): Streaming {
-  const { transcript, confidence = defaultConfidence, heardUntil } = answer;
-  const piece = { transcript, confidence, length: heardUntil - state.stream.from };
-  return { ...state, pieces: [...state.pieces, piece], coveredUntil: heardUntil };
+  const piece = { transcript, confidence, from, length: heardUntil - from };
+  const pieces = [...state.pieces, piece].sort((one, other) => one.from - other.from);
+  return { ...state, pieces };
 }
 
 const transientFailure: StreamFailure = {
@@ -211,6 +295,10 @@ export const lookBackSamples = 0.5 * wavSampleRate;
 const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const minSpeechSamples = 0.08 * wavSampleRate;
+const minPauseSamples = 0.5 * wavSampleRate;
+/** From 18 s on, the server ends a stream at a pause; otherwise at 22.5 s (`relay.ts`). */
+const minSplitSamples = 14 * wavSampleRate;
+const maxSplitSamples = 20 * wavSampleRate;
 /** There is more time to retry while the user is still speaking. */
 const maxFailures = { speaking: 6, ended: 2 };
 
@@ -221,10 +309,11 @@ export type StreamingTask = { readonly key: string } & (
   | { readonly type: 'wait'; readonly durationMs: number; readonly event: StreamingEvent }
 );
 
-export function listTasks({ phase, stream, delayMs }: Streaming): StreamingTask[] {
-  if (phase === 'open') return listStreamTasks(stream);
-  if (phase !== 'delayed') return [];
-  return [{ key: 'delay', type: 'wait', durationMs: delayMs, event: { type: 'delay-ended' } }];
+export function listTasks({ phase, stream, closing, delayMs }: Streaming): StreamingTask[] {
+  const streams = [...(closing ? [closing] : []), ...(phase === 'open' ? [stream] : [])];
+  const tasks = streams.flatMap(listStreamTasks);
+  if (phase !== 'delayed') return tasks;
+  return [...tasks, { key: 'delay', type: 'wait', durationMs: delayMs, event: { type: 'delay-ended' } }];
 }
 
 function listStreamTasks(stream: Stream): StreamingTask[] {

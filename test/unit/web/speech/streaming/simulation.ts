@@ -48,6 +48,8 @@ export interface Outcome {
   readonly mostRequestsAtOnce: number;
   /** From the end of a word until it is shown. */
   readonly mostLagMs: number;
+  /** Samples that more than one stream got. */
+  readonly sentAgain: number;
 }
 
 class Simulation {
@@ -62,6 +64,8 @@ class Simulation {
   #mostRequestsAtOnce = 0;
   #mostLagMs = 0;
   #shown = 0;
+  #sentUntil = 0;
+  #sentAgain = 0;
 
   constructor(weather: Weather, gaps: readonly number[], random: () => number) {
     this.#weather = weather;
@@ -97,6 +101,7 @@ class Simulation {
       expected: this.#words.map(({ number }) => number),
       mostRequestsAtOnce: this.#mostRequestsAtOnce,
       mostLagMs: this.#mostLagMs,
+      sentAgain: this.#sentAgain,
     };
   }
 
@@ -170,6 +175,8 @@ class Simulation {
     this.#travel(fail, (reply) => {
       const server = this.#servers.get(stream);
       if (!server) return reply(() => finishWith(notBegun));
+      if (chunk.sequence === 0) this.#sentAgain += Math.max(0, this.#sentUntil - chunk.from);
+      this.#sentUntil = Math.max(this.#sentUntil, chunk.until);
       server.take(chunk);
       if (this.#chance(this.#weather.breaks)) server.break();
       if (this.#chance(this.#weather.earlyEnds)) server.endEarly();
@@ -256,8 +263,6 @@ class SimulatedStream {
       this.#partial = [];
     }
     if (isLast) this.#close(true);
-    // The server ends a long stream at a final result.
-    else if (this.#partial.length === 0 && until - this.#from > 18 * rate) this.#close(false);
   }
 
   #close(isFinished: boolean): void {

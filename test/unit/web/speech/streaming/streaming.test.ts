@@ -96,6 +96,51 @@ describe('the end of a stream', () => {
   });
 });
 
+describe('a pause', () => {
+  const spoken = [recorded(0.5), heard(0), ...seconds(1, 14)];
+  const paused = [...spoken, recorded(14.4, { speechUntil: 13.9 })];
+  const again = [recorded(16, { speechFrom: 15, speechUntil: 16 }), wait(2), heard(0, { interim: 'two' }, 2)];
+
+  test('of half a second ends a stream of 14 seconds, and the next words open another one at once', () => {
+    expect(play(...paused).closing).toMatchObject({ number: 1, cutUntil: 14.4 * rate, hasLastChunk: true });
+    const state = play(...paused, ...again);
+    expect(state).toMatchObject({ phase: 'open', stream: { number: 2, from: 14.8 * rate } });
+    expect(worksOf(state)).toContain('listen 1');
+    expect(worksOf(state)).toContain('listen 2');
+  });
+
+  test.each([
+    ['shorter', 14.4, 14],
+    ['in an earlier stream', 13.9, 13],
+    ['in a stream that has much to send', 21, 20],
+  ])('that is %s ends none', (_, until, speechUntil) => {
+    const before = play(recorded(0.5), heard(0), ...seconds(1, Math.floor(until) - 1));
+    expect(nextStreaming(before, recorded(until, { speechUntil })).closing).toBeUndefined();
+  });
+
+  test('ends no stream while the answer of the one before is under way', () => {
+    const state = play(...paused, ...again, ...seconds(17, 29), recorded(31, { speechUntil: 30 }));
+    expect(state).toMatchObject({ phase: 'open', stream: { number: 2, hasLastChunk: false } });
+  });
+
+  test('needs nothing again if its stream breaks after the last word', () => {
+    const words = { transcript: 'one', heardSeconds: 13.9 };
+    const state = play(...paused, ...again, heard(3, words), broken(1));
+    expect(state).toMatchObject({ phase: 'open', stream: { number: 2 }, closing: undefined });
+    expect(readStreamedText(state)).toBe('one two');
+  });
+
+  test('waits for its stream after the next one has failed for good', () => {
+    const refused = broken(2, { isPermanent: true, isAllowanceUsedUp: true });
+    const state = play(...paused, ...again, refused);
+    expect(worksOf(state)).toContain('listen 1');
+    const over = nextStreaming(state, closed(1, finished('one', 14.4)));
+    expect(over).toMatchObject({ phase: 'failed', coveredUntil: 14.8 * rate, closing: undefined });
+    const lost = nextStreaming(state, broken(1));
+    expect(lost).toMatchObject({ phase: 'failed', coveredUntil: 0, closing: undefined });
+  });
+});
+
 describe('a failure', () => {
   test('of a chunk for the sixth time ends its stream', () => {
     const again = (): StreamingEvent[] => [lost(1), { type: 'chunk-delay-ended', stream: 1, sequence: 1 }];
@@ -130,6 +175,17 @@ describe('a failure', () => {
 });
 
 test('giving up keeps what was transcribed', () => {
+  const gone = play(
+    recorded(0.5),
+    heard(0, { transcript: 'one', heardSeconds: 0.4 }),
+    ...seconds(1, 14),
+    recorded(14.5, { speechUntil: 14 }),
+    { type: 'abandoned' },
+  );
+  expect(gone).toMatchObject({ phase: 'failed', coveredUntil: 0.4 * rate, closing: undefined });
+});
+
+test('giving up keeps what the latest stream has transcribed', () => {
   const words = { transcript: 'one', heardSeconds: 0.4, interim: 'two' };
   const state = play(recorded(1), heard(0, words), { type: 'abandoned' });
   expect(state).toMatchObject({ phase: 'failed', coveredUntil: 0.4 * rate });
