@@ -1,18 +1,15 @@
-import { type ApiError, call } from '../../api.ts';
+import { call } from '../../api.ts';
 import { cutClips } from '../record/clips.ts';
 import type { SampleBuffer } from '../record/sample-buffer.ts';
 import { bytesPerSample } from '../record/wav.ts';
 import type { StreamingRun } from './run-streaming.ts';
 import { defaultConfidence, isAllowanceUsedUp, joinPieces, type Transcript } from './transcript.ts';
 
-export interface ClipsTranscript extends Transcript {
-  /** Set if clips are missing because the allowance ran out. */
-  readonly allowanceError: ApiError | undefined;
-}
-
 /**
  * Transcribes clips, except speech that is already transcribed. Leaves clips out if the allowance runs out; any other
  * error rejects, so that the caller can retry.
+ *
+ * @returns with `allowanceError` if clips are missing because the allowance ran out
  */
 export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
   const { pieces, rest } = await waitForStreaming(clips, language, signal);

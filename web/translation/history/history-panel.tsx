@@ -117,15 +117,7 @@ function History(props: HistoryProps) {
     <>
       <div className="mb-2 flex gap-1">
         <SearchField typed={typed} onType={setTyped} />
-        <Button
-          variant="quiet"
-          aria-pressed={isStarredOnly}
-          onClick={() => setStarredOnly(!isStarredOnly)}
-          className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
-        >
-          <PathIcon path={iconPaths.star} isFilled={isStarredOnly} />
-          {texts.starred}
-        </Button>
+        <StarredButton isPressed={isStarredOnly} onClick={() => setStarredOnly(!isStarredOnly)} />
       </div>
       <p role="status" className="text-sm text-muted">
         {!isUnfiltered && !isPending && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
@@ -157,6 +149,20 @@ function History(props: HistoryProps) {
         onMore={showMore}
       />
     </>
+  );
+}
+
+function StarredButton({ isPressed, onClick }: { isPressed: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      aria-pressed={isPressed}
+      onClick={onClick}
+      className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+    >
+      <PathIcon path={iconPaths.star} isFilled={isPressed} />
+      {texts.starred}
+    </Button>
   );
 }
 

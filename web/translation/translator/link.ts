@@ -26,8 +26,8 @@ export function readLink(hash: string, current: Pair): LinkedText | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const text = fields.get('text') ?? '';
   // Some quick phrases are in languages that cannot be picked.
-  const source = findCode(fields.get('sl'), text === '' ? isLanguageCode : isSourceCode);
-  const target = findCode(fields.get('tl'), isLanguageCode);
+  const source = findLanguageCode(fields.get('sl'), text === '' ? isLanguageCode : isSourceCode);
+  const target = findLanguageCode(fields.get('tl'), isLanguageCode);
   if (!source && !target && text === '') return undefined;
   return { text, ...completePair(source, target, current) };
 }
@@ -42,6 +42,38 @@ function completePair(source: string | undefined, target: string | undefined, cu
   return { sourceLanguage: wanted.source, targetLanguage: wanted.target };
 }
 
-function findCode(code: string | null, isKnown: (code: string) => boolean): string | undefined {
-  return code !== null && isKnown(code) ? canonicalizeCode(code) : undefined;
+/** Maps a language tag to our code: `en` and `en_CA` are `en-US`, `es-MX` is `es-419`, `zh-Hant` is `zh-TW`. */
+export function findLanguageCode(
+  tag: string | null,
+  isKnown: (code: string) => boolean = isLanguageCode,
+): string | undefined {
+  const locale = parseLocale(tag ?? '');
+  const code = locale && [locale.baseName, ...listSimilarCodes(locale.maximize())].find(isKnown);
+  return code && canonicalizeCode(code);
+}
+
+function listSimilarCodes({ language, script, region }: Intl.Locale): string[] {
+  const regional = `${language}-${region}`;
+  switch (language) {
+    case 'zh':
+      if (script !== 'Hant') return ['zh-CN'];
+      return [region === 'MO' ? 'zh-HK' : regional, 'zh-TW'];
+    case 'yue':
+      return ['zh-HK'];
+    case 'nb':
+    case 'nn':
+      return ['no'];
+    case 'es':
+      return [region === 'ES' ? 'es' : 'es-419'];
+    default:
+      return [regional, language, `${language}-US`];
+  }
+}
+
+function parseLocale(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag.trim().replaceAll('_', '-'));
+  } catch {
+    return undefined;
+  }
 }

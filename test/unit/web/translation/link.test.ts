@@ -1,12 +1,45 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
-import { createLink, readLink } from '../../../../web/translation/translator/link.ts';
+import { createLink, findLanguageCode, readLink } from '../../../../web/translation/translator/link.ts';
 import { check } from '../../../support/properties.ts';
 
 const current = { source: 'en-US', target: 'es-ES' };
 
 afterEach(() => vi.unstubAllGlobals());
+
+describe('a foreign language code', () => {
+  test('is matched in any case and with either hyphen', () => {
+    for (const { code } of languages) {
+      expect(findLanguageCode(code)).toBe(code);
+      expect(findLanguageCode(code.toUpperCase())).toBe(code);
+      expect(findLanguageCode(` ${code.replace('-', '_').toLowerCase()} `)).toBe(code);
+    }
+  });
+
+  test.each([
+    ['es-ES es, en en-US, en-CA en-US, en-ZA en-US, fr-FR fr, fr-CH fr, de-AT de, nl-NL nl'],
+    ['pt pt, pt-PT pt, pt-AO pt, es-MX es-419, es-US es-419, nb no, nn-NO no, in id'],
+    ['zh zh-CN, zh-Hans zh-CN, zh-SG zh-CN, zh-Hant zh-TW, zh-Hant-US zh-TW, zh-MO zh-HK, yue zh-HK'],
+    ['cmn zh-CN, ja-JP-u-ca-japanese ja'],
+  ])('is mapped to the nearest one: %s', (cases) => {
+    for (const [tag = '', code] of cases.split(', ').map((each) => each.split(' '))) {
+      expect(findLanguageCode(tag), tag).toBe(code);
+    }
+  });
+
+  test.each(['', 'x', 'auto', 'xx', 'he', 'ar', 'sr-Latn', 'english', 'en--US', '*', null])(
+    '%j is unknown',
+    (tag) => {
+      expect(findLanguageCode(tag)).toBeUndefined();
+    },
+  );
+
+  test('is a known code or undefined, for any input', () => {
+    const codes = languages.map(({ code }) => code);
+    check(fc.property(fc.string(), (tag) => [...codes, undefined].includes(findLanguageCode(tag))));
+  });
+});
 
 describe('a fragment', () => {
   test('without a known language keeps the current languages', () => {
@@ -24,10 +57,10 @@ describe('a fragment', () => {
   });
 
   test.each([
-    ['both sides are', '#sl=fr&tl=fr', 'fr', 'es-ES'],
+    ['both sides are', '#sl=fr&tl=fr-FR', 'fr', 'es-ES'],
     ['both sides are the previous target', '#sl=es&tl=es', 'es', 'en-US'],
     ['the source is the previous target', '#sl=es', 'es', 'en-US'],
-    ['the target is the previous source', '#tl=en-US', 'es-ES', 'en-US'],
+    ['the target is the previous source', '#tl=en', 'es-ES', 'en-US'],
   ])('makes a pair if %s', (_what, hash, sourceLanguage, targetLanguage) => {
     expect(readLink(hash, current)).toEqual({ text: '', sourceLanguage, targetLanguage });
   });
