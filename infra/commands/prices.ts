@@ -4,7 +4,7 @@ const million = 1_000_000;
 
 /**
  * Checked against the services' pricing pages on 2026-11-21, except Translate, Transcribe, DynamoDB storage and
- * recovery, CloudFront to origin, X-Ray, Secrets Manager and Cognito.
+ * recovery, CloudFront to origin and Secrets Manager.
  */
 export const prices = {
   translate: definePrice('Translate', 'characters', 15, million),
@@ -26,13 +26,10 @@ export const prices = {
   wafRules: definePrice('WAF, rules', 'rules', 1),
   wafRequests: definePrice('WAF, requests', 'requests', 0.6, million),
   logs: definePrice('CloudWatch, logs', 'GB', 0.5),
-  metrics: definePrice('CloudWatch, custom metrics', 'metrics', 0.3),
   alarms: definePrice('CloudWatch, alarms', 'metrics', 0.1),
   compositeAlarms: definePrice('CloudWatch, composite alarms', 'alarms', 0.5),
   dashboards: definePrice('CloudWatch, dashboards', 'dashboards', 3),
-  traces: definePrice('X-Ray', 'traces', 5, million),
   secrets: definePrice('Secrets Manager', 'secrets', 0.4),
-  users: definePrice('Cognito Essentials', 'monthly users', 0.015),
   schedules: definePrice('EventBridge Scheduler', 'calls', 1, million),
 };
 

@@ -1,9 +1,9 @@
+import { streamTimes } from '../../functions/speech/stream/relay.ts';
 import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { limits } from '../../shared/limits.ts';
-import { countGigabyteSeconds, synthesisMs, synthesisUnits, translationMs } from './call-cost.ts';
+import { needs } from '../stack/needs.ts';
 import { computePrice, type PriceName } from './prices.ts';
-import { estimateSpeech } from './speech-cost.ts';
 
 /**
  * The most that callers can cost in a month, in dollars at list prices. Uses every ceiling on each day of a long month,
@@ -44,6 +44,34 @@ export function priceStream(seconds: number): number {
   return calls * perRequest + priceAll({ lambdaTime, writes, reads, edgeUploads: uploadBytes / 1e9 });
 }
 
+/** Resources that one utterance uses, without Transcribe itself. @param seconds the utterance's length */
+function estimateSpeech(seconds: number) {
+  const chunks = Math.ceil(seconds / limits.chunkSeconds);
+  const streams = Math.ceil((seconds * 1_000) / streamTimes.mayEndAfterMs);
+  const { restMs, pollMs } = streamTimes;
+  const polls = chunks * (1 + (1_000 * limits.chunkSeconds - restMs) / pollMs);
+  // The largest chunk is one second.
+  const bytes = seconds * limits.chunkBytes;
+  // Stored as one byte per sample. A write unit is a kilobyte; deleting costs as much as writing.
+  const audioWrites = chunks * Math.ceil(bytes / 2 / chunks / 1_024);
+  return {
+    calls: chunks + streams,
+    lambdaTime:
+      chunks * countGigabyteSeconds('speech.send-chunk', sendChunkMs) +
+      countGigabyteSeconds('speech.listen', 1_000 * seconds + streams * closingMs),
+    // Opening, closing, sweeping, two transcript updates a second, and counting and returning seconds.
+    writes: 2 * audioWrites + streams * (3 + 2 * meteredItems) + 2 * seconds,
+    // Two reads of the state and one of the session for each chunk.
+    reads: polls + bytes / 2 / 4_096 + 3 * chunks + streams,
+    uploadBytes: bytes,
+  };
+}
+
+/** The caller's counter, and its group's or month's. */
+const meteredItems = 2;
+const sendChunkMs = 40;
+const closingMs = 1_500;
+
 function priceSynthesis(characters: number): number {
   return computePrice('polly', characters) + countCalls(characters) * perSynthesis;
 }
@@ -57,6 +85,13 @@ function priceStorage(characters: number): number {
 function countCalls(characters: number): number {
   return characters / countPaidCharacters(1, { isDetected: false });
 }
+
+function countGigabyteSeconds(id: keyof typeof needs, ms: number): number {
+  return ((needs[id].memoryMb / 1_024) * ms) / 1_000;
+}
+
+/** Updates a daily and a monthly counter. */
+export const synthesisUnits = { reads: 1, writes: 2 } as const;
 
 /** API Gateway, CloudFront, WAF and logs of one request. */
 const perRequest = priceAll({
@@ -76,7 +111,7 @@ const perTranslation =
   perRequest +
   priceAll({
     ...perText,
-    lambdaTime: countGigabyteSeconds('translation.translate', translationMs),
+    lambdaTime: countGigabyteSeconds('translation.translate', 400),
     writes: 8,
     reads: 4,
   });
@@ -84,7 +119,7 @@ const perSynthesis =
   perRequest +
   priceAll({
     ...perText,
-    lambdaTime: countGigabyteSeconds('speech.synthesize', synthesisMs.sound),
+    lambdaTime: countGigabyteSeconds('speech.synthesize', 800),
     ...synthesisUnits,
   });
 

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/request/caller.ts';
 import type { CounterKey } from '../../../functions/tables/usage.ts';
-import { synthesisUnits } from '../../../infra/commands/call-cost.ts';
+import { synthesisUnits } from '../../../infra/commands/worst-month.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyDatabase } from '../../support/handlers/lossy-database.ts';
 
