@@ -5,7 +5,6 @@ import { createRandomToken } from './account/account.ts';
 import { apiVersion } from './account/events.ts';
 import type { Objects } from './account/objects.ts';
 import { invalid, noSuch, notModelled, StripeError } from './errors.ts';
-import { findResponse, type StoredResponse, storeResponse } from './idempotency.ts';
 import { Form, integer, list, text } from './parameters.ts';
 import type { Listing, Route } from './route.ts';
 import { findRoute } from './routes.ts';
@@ -62,6 +61,30 @@ function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredRe
     return response;
   });
 }
+
+interface StoredResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The response to the first call with this key, for 24 hours. @throws StripeError for another call */
+function findResponse(account: Account, key: string, request: string): StoredResponse | undefined {
+  const known = account.readNote<StoredCall>(`idempotency:${key}`);
+  if (!known || known.at + 24 * 3_600 <= account.now()) return undefined;
+  if (known.request === request) return known.answer;
+  throw new StripeError(400, {
+    type: 'idempotency_error',
+    message:
+      'Keys for idempotent requests can only be used with the same endpoint and parameters they were first used ' +
+      `with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
+}
+
+function storeResponse(account: Account, key: string, request: string, answer: StoredResponse): void {
+  account.writeNote(`idempotency:${key}`, { at: account.now(), request, answer } satisfies StoredCall);
+}
+
+type StoredCall = { readonly at: number; readonly request: string; readonly answer: StoredResponse };
 
 function toResponse(execute: () => StoredResponse): StoredResponse {
   try {

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openStore } from '../database/store.ts';
-import { readBody, readPath } from '../request.ts';
+import { html } from '../html.ts';
+import { isSameOriginForm, readBody, readPath } from '../request.ts';
 import { Account, type Recovery } from './account/account.ts';
 import { startClock } from './account/clock.ts';
 import { Deliveries } from './account/deliveries.ts';
 import { createApi, readKeys } from './api.ts';
 import { handleCommand, type StandIn } from './control.ts';
 import { setUpAccount } from './merchant/set-up.ts';
-import { sendPage } from './pages/page.ts';
-import { handlePage } from './pages/pages.ts';
+import { handleConsole } from './pages/console.ts';
+import { type PageResult, sendPage } from './pages/page.ts';
+import { handlePortal } from './pages/portal.ts';
 import { scriptPath, sendScript, standInPath } from './script.ts';
 
 /** @param options.folder keeps the account; in memory by default. @throws DataFolderUnusable */
@@ -92,3 +94,24 @@ async function handleRequest(
 }
 
 const maxBodyBytes = 1_000_000;
+
+/** The console at `/`, and the customer portal at `/p/session/{id}`. */
+async function handlePage(standIn: StandIn, request: IncomingMessage, body: string): Promise<PageResult> {
+  const { account } = standIn;
+  const { origin } = account;
+  // Blocks DNS rebinding.
+  if (`http://${request.headers.host}` !== origin) return refuse(421, `Stripe’s stand-in is at ${origin}.`);
+  const isForm = request.method === 'POST';
+  if (isForm && !isSameOriginForm(request, origin)) return refuse(403, 'This form came from another site.');
+  const fields = isForm ? new URLSearchParams(body) : undefined;
+  const pathname = readPath(request);
+  if (pathname === '/') return handleConsole(standIn, fields);
+  const [, session] = /^\/p\/session\/(\w+)$/.exec(pathname) ?? [];
+  if (!session) return refuse(404, 'This page doesn’t exist.');
+  return standIn.perform(() => handlePortal(account, session, fields));
+}
+
+function refuse(status: number, message: string): PageResult {
+  const body = html`<p role="alert">${message}</p><p><a href="/">Open the console</a></p>`;
+  return { status, title: 'That didn’t work', body };
+}

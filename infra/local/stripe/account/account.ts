@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../database/store.ts';
 import { noSuch } from '../errors.ts';
-import { kinds } from './kinds.ts';
 import type { Fields, Objects } from './objects.ts';
 
 export interface Recovery {
   readonly retryAfterDays: readonly number[];
-  readonly afterLastRetry: 'cancel' | 'unpaid' | 'past_due';
+  readonly afterLastRetry: 'cancel' | 'unpaid';
 }
 
 const defaultRecovery: Recovery = { retryAfterDays: [3, 5, 7], afterLastRetry: 'cancel' };
@@ -156,3 +155,43 @@ interface StoredObject {
 export function createRandomToken(length: number): string {
   return randomBytes(length / 2).toString('hex');
 }
+
+interface Kind {
+  readonly prefix: string;
+  /** Default: the name of the kind. */
+  readonly object?: string;
+  /** In errors. Default: the name of the kind. */
+  readonly name?: string;
+  /** Fields that are null until something sets them. Stripe's fields that nothing reads are left out. */
+  readonly nulls?: string;
+}
+
+const kinds: Readonly<Record<keyof Objects, Kind>> = {
+  charge: { prefix: 'ch' },
+  customer: { prefix: 'cus', nulls: 'email' },
+  deleted_customer: { prefix: 'cus', object: 'customer' },
+  dispute: { prefix: 'du' },
+  event: { prefix: 'evt' },
+  invoice: {
+    prefix: 'in',
+    nulls: 'automatically_finalizes_at next_payment_attempt number',
+  },
+  note: { prefix: 'note' },
+  payment_intent: { prefix: 'pi', nulls: 'last_payment_error next_action payment_method' },
+  payment_method: { prefix: 'pm', name: 'PaymentMethod', nulls: 'customer' },
+  portal_configuration: { prefix: 'bpc', object: 'billing_portal.configuration', name: 'configuration' },
+  portal_session: { prefix: 'bps', object: 'billing_portal.session', nulls: 'flow return_url' },
+  price: { prefix: 'price', nulls: 'lookup_key' },
+  product: { prefix: 'prod' },
+  refund: { prefix: 're' },
+  setup_intent: {
+    prefix: 'seti',
+    name: 'setupintent',
+    nulls: 'customer last_setup_error next_action payment_method',
+  },
+  subscription: {
+    prefix: 'sub',
+    nulls: 'default_payment_method ended_at latest_invoice pause_collection',
+  },
+  webhook_endpoint: { prefix: 'we', name: 'webhook endpoint', nulls: 'api_version' },
+};

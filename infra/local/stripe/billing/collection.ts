@@ -107,9 +107,10 @@ function applyFailedCharge(account: Account, invoice: Invoice, isLast: boolean):
   if (subscription.status === 'active' && subscription.latest_invoice === invoice.id)
     changeSubscription(account, subscription, { status: 'past_due' });
   if (!isLast || subscription.status !== 'past_due') return;
-  const { afterLastRetry } = account.recovery;
-  if (afterLastRetry === 'cancel') cancelNow(account, subscription, { reason: 'payment_failed' });
-  if (afterLastRetry !== 'unpaid') return;
-  stopCollecting(account, subscription);
-  changeSubscription(account, subscription, { status: 'unpaid' });
+  if (account.recovery.afterLastRetry === 'cancel') {
+    cancelNow(account, subscription, { reason: 'payment_failed' });
+  } else {
+    stopCollecting(account, subscription);
+    changeSubscription(account, subscription, { status: 'unpaid' });
+  }
 }

@@ -1,6 +1,5 @@
 import type { PaymentIntent, SetupIntent, StripeConstructor, StripeError } from '@stripe/stripe-js';
-import { showBankDialog } from './bank.ts';
-import { createPaymentElement, type PaymentElement } from './payment-element.ts';
+import { createPaymentElement, type PaymentElement, showBankDialog } from './payment-element.ts';
 
 /** Replaces Stripe.js: `loadStripe` takes `window.Stripe` and loads nothing. */
 declare global {
