@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
+import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import { parseStripeUrl } from '../../functions/billing/stripe.ts';
 import { type Report, removeOutdated, setUpCatalogue, setUpPortal, setUpWebhook } from './stripe-account.ts';
-import { KeyStore, SetupError, type StoredKeys } from './stripe-keys.ts';
 
 const usage = `npm run stripe:setup -- --site https://SITE --secret NAME_OR_ARN [--live]
 
@@ -31,8 +36,10 @@ async function setUp(args: string[], environment: NodeJS.ProcessEnv, log: Log): 
   const request = readRequest(args);
   if (request === 'help') return log(usage);
   const given = readKeys(environment, request.isLive);
-  const store = new KeyStore(request.secretId);
-  const stored = await store.read();
+  const { secretId } = request;
+  const [, , , region] = secretId.startsWith('arn:') ? secretId.split(':') : [];
+  const secretsManager = new SecretsManagerClient(region ? { region } : {});
+  const stored = await readStoredKeys(secretsManager, secretId);
   const publishableKey = choosePublishableKey(stored, given);
 
   const stripe = new Stripe(given.secretKey, { ...parseStripeUrl(environment.STRIPE_URL), telemetry: false });
@@ -48,9 +55,36 @@ async function setUp(args: string[], environment: NodeJS.ProcessEnv, log: Log): 
     webhookEndpoint: webhook.id,
   };
   const isCurrent = Object.entries(keys).every(([name, value]) => stored[name as keyof StoredKeys] === value);
-  if (!isCurrent) await store.write(keys);
+  if (!isCurrent) {
+    const SecretString = JSON.stringify(keys);
+    await secretsManager.send(new PutSecretValueCommand({ SecretId: secretId, SecretString })).catch(rethrow);
+  }
   report(isCurrent ? 'ok' : 'written', 'the keys, in AWS Secrets Manager');
   await removeOutdated(stripe, webhook.outdated, report);
+}
+
+async function readStoredKeys(client: SecretsManagerClient, secretId: string): Promise<StoredKeys> {
+  const { SecretString = '{}' } = await client
+    .send(new GetSecretValueCommand({ SecretId: secretId }))
+    .catch(rethrow);
+  const stored = parseObject(SecretString);
+  if (!stored) throw new SetupError(`The secret ${secretId} is not JSON. Write {} into it first.`);
+  return stored;
+}
+
+/** AWS's messages name the missing secret, permission, region or login. */
+function rethrow(cause: Error): never {
+  throw new SetupError(`AWS Secrets Manager failed: ${cause.message}`, { cause });
+}
+
+function parseObject(text: string): StoredKeys | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    // The parser's message may quote a key.
+    return undefined;
+  }
 }
 
 function readRequest(args: string[]) {
@@ -119,6 +153,14 @@ function explain(error: unknown): string {
   if (error instanceof StripeError) return `Stripe rejected the request: ${error.message}`;
   if (error instanceof SetupError) return error.message;
   return `Unexpected error: ${error instanceof Error ? error.message : error}`;
+}
+
+class SetupError extends Error {
+  override readonly name = 'SetupError';
+}
+
+interface StoredKeys extends Partial<PaymentKeys> {
+  readonly webhookEndpoint?: string;
 }
 
 type Mode = 'test' | 'live';
