@@ -7,11 +7,7 @@ import { type Browser, getBrowser } from './browser.ts';
 import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
 import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voices.ts';
 
-/** Says what works in this browser, for all badges and buttons. Unknown counts as supported. */
-export interface Abilities {
-  findListenProblem(language: string): SpeechProblem | undefined;
-  findSpeakProblem(language: string): SpeechProblem | undefined;
-}
+export type Abilities = ReturnType<typeof findAbilities>;
 
 /** A note to show beside a language's name, and a full message. */
 export interface SpeechProblem {
@@ -19,10 +15,11 @@ export interface SpeechProblem {
   readonly message: string;
 }
 
-export function findAbilities(health: Health | undefined, status: Status | undefined): Abilities {
+/** Says what works in this browser, for all badges and buttons. Unknown counts as supported. */
+export function findAbilities(health: Health | undefined, status: Status | undefined) {
   return {
-    findListenProblem: (language) => findListenProblem(language, getBrowser(), health),
-    findSpeakProblem: (language) => findSpeakProblem(language, health, status),
+    findListenProblem: (language: string) => findListenProblem(language, getBrowser(), health),
+    findSpeakProblem: (language: string) => findSpeakProblem(language, health, status),
   };
 }
 

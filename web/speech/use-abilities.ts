@@ -14,4 +14,4 @@ export function useAbilities(health: Health | undefined, status: Status | undefi
   return abilities;
 }
 
-const allSupported: Abilities = { findListenProblem() {}, findSpeakProblem() {} };
+const allSupported: Abilities = { findListenProblem: () => undefined, findSpeakProblem: () => undefined };

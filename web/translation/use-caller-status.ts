@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { useIsSignedIn } from '../auth/session.ts';
-import { countTranslationsLeft, type Status, statusQuery } from '../billing/status.ts';
+import { countTranslationsLeft, statusQuery } from '../billing/status.ts';
 import type { TranslatorEvent } from './translator/translator.ts';
 
 /** Also sends the allowance to the state machine. */
-export function useCallerStatus(send: (event: TranslatorEvent) => void): CallerStatus {
+export function useCallerStatus(send: (event: TranslatorEvent) => void) {
   const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
   // Without a status, everything is allowed: the server decides.
   const status = isError ? undefined : known;
@@ -21,9 +21,4 @@ export function useCallerStatus(send: (event: TranslatorEvent) => void): CallerS
   }, [isGuest, isUsedUp, dataUpdatedAt, send]);
 
   return { status, isGuest };
-}
-
-interface CallerStatus {
-  readonly status: Status | undefined;
-  readonly isGuest: boolean;
 }

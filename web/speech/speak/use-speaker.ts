@@ -14,7 +14,7 @@ export function useSpeaker(
   health: Health | undefined,
   label = texts.speak,
   text?: string,
-): Playback {
+) {
   const state = useStore(speaker);
   const { phase, problem }: Partial<SpeakerState> = state.subject === subject ? state : {};
   const speakProblem = useSpeakProblem(language, health, text);
@@ -25,19 +25,14 @@ export function useSpeaker(
     isUnavailable: speakProblem !== undefined,
     problem: speakProblem ?? problem,
     label: isActive ? texts.stop : phase === 'queued' ? texts.tapToHear : label,
-    toggle(text, options) {
+    toggle(text: string, options?: SpeakOptions): void {
       if (isActive) speaker.stop();
       else speaker.speak(subject, text, language, options);
     },
   };
 }
 
-export interface Playback extends Pick<SpeakerState, 'phase' | 'problem'> {
-  readonly isActive: boolean;
-  readonly isUnavailable: boolean;
-  readonly label: string;
-  toggle(text: string, options?: SpeakOptions): void;
-}
+export type Playback = ReturnType<typeof useSpeaker>;
 
 function useSpeakProblem(language: string, health: Health | undefined, text?: string): string | undefined {
   const { data: status } = useQuery(statusQuery);

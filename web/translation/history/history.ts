@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import { fitsInHistory } from '../../../shared/search-text.ts';
 import { ApiError, ConnectionError, call } from '../../api.ts';
 import { rememberedUserId } from '../../auth/remembered-user.ts';
-import { createStore, type ReadableStore } from '../../browser/store.ts';
+import { createStore } from '../../browser/store.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
@@ -287,18 +287,11 @@ function withoutTranslation(data: InfiniteData<AccountPage>, id: string): Infini
   return { ...data, pages };
 }
 
-export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
-  remove(id: string): void;
-  undo(id: string): void;
-  /** Removes at once what could still be undone, because the user is leaving the page. */
-  flush(): void;
-}
-
 type Stage = 'undoable' | 'removing';
 
 const undoMs = 6_000;
 
-export function createRemovals(work: { remove(id: string): Promise<void>; onFailure(): void }): Removals {
+export function createRemovals(work: { remove(id: string): Promise<void>; onFailure(): void }) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const stages = createStore<ReadonlyMap<string, Stage>>(new Map());
 
@@ -322,18 +315,19 @@ export function createRemovals(work: { remove(id: string): Promise<void>; onFail
   return {
     get: stages.get,
     subscribe: stages.subscribe,
-    remove(id) {
+    remove(id: string): void {
       if (stages.get().has(id)) return;
       timers.set(id, setTimeout(finish, undoMs, id));
       change(id, 'undoable');
     },
-    undo(id) {
+    undo(id: string): void {
       if (stages.get().get(id) !== 'undoable') return;
       clearTimeout(timers.get(id));
       timers.delete(id);
       change(id, undefined);
     },
-    flush() {
+    /** Removes at once what could still be undone, because the user is leaving the page. */
+    flush(): void {
       for (const id of timers.keys()) finish(id);
     },
   };

@@ -21,12 +21,9 @@ export async function addStyle<Input extends { targetLanguage: string }>(input: 
   return { ...input, ...filterStyle(wanted, findStyleOptions(health, input.targetLanguage)) };
 }
 
-export interface StyleOptions {
-  readonly hasFormality: boolean;
-  readonly canMaskProfanity: boolean;
-}
+export type StyleOptions = ReturnType<typeof findStyleOptions>;
 
-export function findStyleOptions(health: Health | undefined, target: string): StyleOptions {
+export function findStyleOptions(health: Health | undefined, target: string) {
   const options = health?.engines.translation.options;
   const code = canonicalizeCode(target);
   return {

@@ -2,12 +2,7 @@ import { type Language, languages } from '../../../shared/languages.ts';
 import { fold } from '../../../shared/search-text.ts';
 import { type Highlighted, highlight } from '../highlight.tsx';
 
-export interface SearchResult {
-  readonly language: Language;
-  readonly ownName: Highlighted;
-  readonly name: Highlighted;
-  readonly otherName: Highlighted | undefined;
-}
+export type SearchResult = ReturnType<typeof toSearchResult>;
 
 /** Finds the languages that match all words by a name, a country's name or a code. @param locale the user's language */
 export function searchLanguages(words: string, locale: string): SearchResult[] {
@@ -116,7 +111,7 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
   ];
 }
 
-function toSearchResult({ language, matches }: Candidate, typed: readonly string[]): SearchResult {
+function toSearchResult({ language, matches }: Candidate, typed: readonly string[]) {
   const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(language.name, typed)];
   const isVisible = (word: string) =>
     [language.ownName, language.name].some((text) => findPosition(foldName(text), word) !== undefined);

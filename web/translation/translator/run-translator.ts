@@ -1,20 +1,15 @@
 import { ApiError, describeError } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
 import type { Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
-import {
-  isGuestLimit,
-  type Recognised,
-  type Translated,
-  type TranslatorEvent,
-  type TranslatorState,
-} from './translator.ts';
+import { isGuestLimit, type Translated, type TranslatorEvent, type TranslatorState } from './translator.ts';
 
 export type RunningTranslator = Machine<TranslatorState, TranslatorEvent>;
 
 export interface Services<State = TranslatorState> {
   listen(language: string, send: (event: TranslatorEvent) => void): Listening;
-  recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
+  recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Transcript>;
   /** @param source `auto` to detect it */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
   onChange(state: State, before: State): void;

@@ -1,6 +1,7 @@
 import { isLanguageCode } from '../../../shared/languages.ts';
 import { chooseGuide } from '../../speech/guides/guide.ts';
 import type { VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
 import {
   type Allowance,
@@ -14,7 +15,6 @@ import {
   type PickedPhrase,
   type PickedTranslation,
   type Problem,
-  type Recognised,
   type Translated,
   type TranslatorEvent,
   type TranslatorState,
@@ -111,7 +111,7 @@ function cancel(state: TranslatorState): TranslatorState {
 
 function applyTranscript(
   state: TranslatorState,
-  { transcript: text, confidence }: Recognised,
+  { transcript: text, confidence }: Transcript,
 ): TranslatorState {
   const transcript = text.trim();
   if (transcript === '') return failVoice(state, { code: 'no-speech', message: texts.noSpeech });

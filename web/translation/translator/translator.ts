@@ -3,6 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Guide } from '../../speech/guides/guide.ts';
 import type { VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import type { Health } from '../../system/health.ts';
 
 /** The translator's state. `transitions.ts` changes it, and `run-translator.ts` runs the work that a phase starts. */
@@ -78,7 +79,7 @@ export type TranslatorEvent =
   | { readonly type: 'interim-heard'; readonly text: string }
   | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
   | { readonly type: 'voice-failed'; readonly failure: VoiceFailure }
-  | ({ readonly type: 'transcript-arrived' } & Recognised)
+  | ({ readonly type: 'transcript-arrived' } & Transcript)
   | { readonly type: 'recognition-requested' }
   | { readonly type: 'guide-opened'; readonly guide: Guide }
   | { readonly type: 'guide-closed' }
@@ -113,11 +114,6 @@ export interface MachineProps {
 
 export interface TranslatorProps extends MachineProps {
   health: Health | undefined;
-}
-
-export interface Recognised {
-  readonly transcript: string;
-  readonly confidence: number;
 }
 
 export interface Translated {

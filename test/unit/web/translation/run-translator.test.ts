@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
+import type { Transcript } from '../../../../web/speech/transcribe/transcript.ts';
 import { runTranslator, type Services } from '../../../../web/translation/translator/run-translator.ts';
 import { next } from '../../../../web/translation/translator/transitions.ts';
 import {
   createTranslator,
-  type Recognised,
   type Translated,
   type TranslatorEvent,
   type TranslatorState,
@@ -193,7 +193,7 @@ function start() {
 
 type Call<Sent, Answer> = Sent & { answer(answer: Answer): void; fail(error: unknown): void };
 
-type Recognition = Call<{ clips: readonly Blob[]; source: string; signal: AbortSignal }, Recognised>;
+type Recognition = Call<{ clips: readonly Blob[]; source: string; signal: AbortSignal }, Transcript>;
 type Translation = Call<{ text: string; source: string; target: string; signal: AbortSignal }, Translated>;
 
 function waiting<Sent, Answer>(calls: Call<Sent, Answer>[], sent: Sent): Promise<Answer> {
