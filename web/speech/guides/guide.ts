@@ -21,11 +21,7 @@ export type Guide =
   | 'permission';
 
 /** @param failures in a row, including this one; the second always offers typing */
-export function chooseGuide(
-  { code }: VoiceFailure,
-  failures: number,
-  { device, isChrome }: Browser,
-): Guide | undefined {
+export function chooseGuide({ code }: VoiceFailure, failures: number, { device, isChrome }: Browser) {
   if (failures === 2) return 'type-instead';
   if (isChrome && isSetupError(code)) {
     if (device === 'desktop' || failures === 1) return 'chrome-setup';

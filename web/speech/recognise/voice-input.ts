@@ -7,13 +7,7 @@ import { silenceTimeout } from '../record/signals.ts';
 import { isAllowanceUsedUp } from '../transcribe/transcript.ts';
 import { transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
-import type {
-  InputListener,
-  Listening,
-  MethodListener,
-  VoiceFailure,
-  VoiceFailureCode,
-} from './listening.ts';
+import type { InputListener, Listening, MethodListener, VoiceFailure } from './listening.ts';
 import { recognise } from './run-recognition.ts';
 
 /** Call it in the tap's event handler. If an input method fails, the other takes over, now and on the next tap. */
@@ -178,7 +172,7 @@ function findReaction(method: InputMethod, { code }: VoiceFailure): Reaction | u
 /** `note-if-other-works`: the failure counts only if the other method finds a microphone. */
 type Reaction = 'note-unsupported' | 'note-failure' | 'note-if-other-works';
 
-const reactions: Record<InputMethod, Partial<Record<VoiceFailureCode, Reaction>>> = {
+const reactions: Record<InputMethod, Partial<Record<VoiceFailure['code'], Reaction>>> = {
   browser: {
     language: 'note-unsupported',
     'service-not-allowed': 'note-failure',
@@ -193,9 +187,7 @@ const reactions: Record<InputMethod, Partial<Record<VoiceFailureCode, Reaction>>
 /** `unknown`: a recorder knows only at the end whether it heard words. */
 type Heard = 'nothing' | 'unknown' | 'words';
 
-interface OpenMethod {
-  readonly method: InputMethod;
-}
+type OpenMethod = { readonly method: InputMethod };
 
 /** A discarded method releases the microphone late. Until then, only the same method may start again. */
 const openMethods = new Set<OpenMethod>();

@@ -146,7 +146,7 @@ function Progress({ side, conversation }: ConversationSideProps) {
   );
 }
 
-function Controls(props: ControlsProps) {
+function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () => void }) {
   const { side, conversation, health, canListen, send, isFieldShown, onToggle } = props;
   const code = languageOf(conversation, side);
   const other = languageOf(conversation, getOtherSide(side));
@@ -178,11 +178,6 @@ function Controls(props: ControlsProps) {
       </div>
     </div>
   );
-}
-
-interface ControlsProps extends SidePartProps {
-  isFieldShown: boolean;
-  onToggle: () => void;
 }
 
 /** A language is unavailable only if neither direction can be translated. */

@@ -9,8 +9,7 @@ import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
 import { privateMode } from '../private-mode.ts';
-import { accountQuery, loadAll, noFilter } from './history.ts';
-import { clearHistory } from './history-clearing.ts';
+import { accountQuery, clearHistory, loadAll, noFilter } from './history.ts';
 import { mergeHistory, type Owner, type SavedTranslation } from './history-entries.ts';
 import { entriesQuery, persistenceQuery } from './local-history.ts';
 

@@ -13,7 +13,7 @@ import * as texts from '../../texts/history.ts';
 import { HighlightedText, highlight } from '../highlight.tsx';
 import { getTextProps } from '../language-name.ts';
 import { copyTranslation } from '../result/copy-translation.ts';
-import { formatRelativeTime, removals, remove, undoRemoval } from './history.ts';
+import { removals, remove, undoRemoval } from './history.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
 import { starTranslation } from './local-history.ts';
 import { StarToggle } from './star-button.tsx';
@@ -241,3 +241,24 @@ function RemovedRow({ onUndo }: { onUndo: () => void }) {
 function nameLanguage(code: string): string {
   return findLanguage(code)?.name ?? (code === 'auto' ? texts.unknownLanguage : code);
 }
+
+/** `just now`, `5 minutes ago`, `yesterday`; after a week, the date. */
+export function formatRelativeTime(createdAt: string, nowMs: number): string {
+  const created = new Date(createdAt);
+  const seconds = Math.max(0, (nowMs - created.getTime()) / 1_000);
+  if (seconds < 45) return texts.justNow;
+  if (seconds < hour) return relativeTime.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
+  if (seconds < day) return relativeTime.format(-Math.round(seconds / hour), 'hour');
+  if (seconds < 7 * day) return relativeTime.format(-Math.round(seconds / day), 'day');
+  const isThisYear = created.getFullYear() === new Date(nowMs).getFullYear();
+  return created.toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const relativeTime = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -14,8 +14,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import * as texts from '../../texts/history.ts';
 import { iconPaths } from '../icon-paths.ts';
 import { privateMode } from '../private-mode.ts';
-import { accountQuery, isHidden, noFilter, removals } from './history.ts';
-import { clearing, undoClearing } from './history-clearing.ts';
+import { accountQuery, clearing, isHidden, noFilter, removals, undoClearing } from './history.ts';
 import {
   type Filter,
   type HistoryEntry,

@@ -27,7 +27,7 @@ import {
   unmarkRemoved,
 } from './local-history.ts';
 
-export const accountKey = ['/api/translations'];
+const accountKey = ['/api/translations'];
 
 export const noFilter: Filter = { query: '', isStarredOnly: false };
 
@@ -60,7 +60,7 @@ async function loadPage(filter: Filter, cursor: string | undefined, signal: Abor
   return page;
 }
 
-export async function fetchPage(
+async function fetchPage(
   { query, isStarredOnly: isStarred }: Filter,
   cursor: string | undefined,
   signal: AbortSignal,
@@ -114,7 +114,7 @@ export async function undoRemoval(owner: Owner, translation: SavedTranslation): 
 }
 
 /** Shows removed entries again at once. If the database fails, `syncToAccount` tries again. */
-export async function restore(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
+async function restore(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
   for (const { id } of translations) restoring.add(id);
   await unmarkRemoved(owner, translations);
   for (const { id } of translations) restoring.delete(id);
@@ -148,7 +148,7 @@ async function finishRemoval(entry: HistoryEntry): Promise<void> {
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
-export async function removeFromAccount(id: string): Promise<void> {
+async function removeFromAccount(id: string): Promise<void> {
   await call('translation.remove', { id }, { keepalive: true });
 }
 
@@ -177,7 +177,7 @@ export function syncToAccount(owner: Owner, canUpload: boolean): Promise<void> {
 }
 
 /** An entry must reach the account before it can be removed there. */
-export async function waitForSync(): Promise<void> {
+async function waitForSync(): Promise<void> {
   await syncRun?.catch(() => {});
 }
 
@@ -258,27 +258,6 @@ export async function loadAll(
   return pages;
 }
 
-/** `just now`, `5 minutes ago`, `yesterday`; after a week, the date. */
-export function formatRelativeTime(createdAt: string, nowMs: number): string {
-  const created = new Date(createdAt);
-  const seconds = Math.max(0, (nowMs - created.getTime()) / 1_000);
-  if (seconds < 45) return texts.justNow;
-  if (seconds < hour) return relativeTime.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
-  if (seconds < day) return relativeTime.format(-Math.round(seconds / hour), 'hour');
-  if (seconds < 7 * day) return relativeTime.format(-Math.round(seconds / day), 'day');
-  const isThisYear = created.getFullYear() === new Date(nowMs).getFullYear();
-  return created.toLocaleDateString('en', {
-    day: 'numeric',
-    month: 'long',
-    ...(!isThisYear && { year: 'numeric' }),
-  });
-}
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
-const relativeTime = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
 function withoutTranslation(data: InfiniteData<AccountPage>, id: string): InfiniteData<AccountPage> {
   const pages = data.pages.map((page) => ({
     ...page,
@@ -332,3 +311,63 @@ export function createRemovals(work: { remove(id: string): Promise<void>; onFail
     },
   };
 }
+
+/** Removes an entry and all older ones. Newer ones stay. */
+export const clearing = createRemovals({
+  async remove(newest) {
+    const { owner, translations, hasAccountHistory } = current;
+    try {
+      await waitForSync();
+      if (hasAccountHistory) await clearAccount(newest);
+      await changeHistory((all) => ({ remove: filterByOwner(all, owner).filter(({ id }) => id <= newest) }));
+    } catch (error) {
+      await restore(owner, translations).catch(() => {});
+      throw error;
+    } finally {
+      if (hasAccountHistory) await queryClient.resetQueries({ queryKey: accountKey });
+    }
+  },
+  onFailure() {
+    toasts.show(buildFailureToast(texts.notClearedTitle, texts.notCleared));
+  },
+});
+
+let current: ClearedHistory = { owner: '', translations: [], hasAccountHistory: false };
+
+interface ClearedHistory {
+  readonly owner: Owner;
+  /** Loaded entries, newest first. */
+  readonly translations: readonly SavedTranslation[];
+  readonly hasAccountHistory: boolean;
+}
+
+export function clearHistory(history: ClearedHistory): void {
+  const newest = history.translations[0]?.id;
+  if (clearing.get().size > 0 || newest === undefined) return;
+  current = history;
+  clearing.remove(newest);
+  markRemoved(history.owner, history.translations).catch(() => {
+    clearing.undo(newest);
+    showNotSaved();
+  });
+}
+
+export async function undoClearing(newest: string): Promise<void> {
+  const restoring = restore(current.owner, current.translations);
+  clearing.undo(newest);
+  await restoring.catch(showNotSaved);
+}
+
+async function clearAccount(newest: string): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await fetchPage(noFilter, cursor, new AbortController().signal);
+    const ids = page.translations.map(({ id }) => id).filter((id) => id <= newest);
+    for (let from = 0; from < ids.length; from += maxAtOnce) {
+      await Promise.all(ids.slice(from, from + maxAtOnce).map(removeFromAccount));
+    }
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const maxAtOnce = 5;

@@ -10,7 +10,7 @@ import type { Phase, TranslatorEvent } from '../translator/translator.ts';
 
 const extras = defineLazy(() => import('./record-extras.tsx').then((module) => module.RecordExtras), true);
 
-/** `RecordExtras`, which loads later, adds hold-to-talk and the rings around the button. */
+/** `RecordExtras`, which loads later, adds hold-to-talk and the ring around the button. */
 export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIsIdle();

@@ -1,13 +1,16 @@
 import { useCallback, useState } from 'react';
+import { useStore } from '../../browser/store.ts';
+import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
 import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
+import { NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/translator.ts';
 import { iconPaths } from '../icon-paths.ts';
 import { Detection } from '../languages/detection.tsx';
-import { PrivateModeNotice } from '../private-mode-notice.tsx';
-import type { TranslatorProps } from '../translator/translator.ts';
-import { StyleButton } from './style-button.tsx';
+import { privateMode } from '../private-mode.ts';
+import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
+import { filterStyle, findStyleOptions, style } from './style.ts';
 
 const conversationView = defineLazy(() =>
   import('../conversation/conversation-view.tsx').then((module) => module.ConversationView),
@@ -53,4 +56,76 @@ export function LanguageNotes({ translator, send }: ToolsProps) {
 
 export interface ToolsProps extends TranslatorProps {
   canListen: (language: string) => boolean;
+}
+
+const styleDialog = defineLazy(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
+
+function StyleButton({ translator, health, send }: TranslatorProps) {
+  const [isOpen, setOpen] = useState(false);
+  const chosen = useStore(style);
+  const options = findStyleOptions(health, translator.target);
+  const active = filterStyle(chosen, options);
+  const isOutdated = useIsOutdated(translator, JSON.stringify(chosen));
+  const names = [active.formality, active.profanity].flatMap((each) => (each ? texts.styleNames[each] : []));
+  const isActive = names.length > 0;
+  const label = isActive ? texts.styleOf(names.join(', ')) : texts.style;
+  if (!options.hasFormality && !options.canMaskProfanity) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        data-state={isActive ? 'active' : 'plain'}
+        aria-label={label}
+        data-tooltip={label}
+        {...prefetchOnIntent(styleDialog)}
+        onClick={() => setOpen(true)}
+        className="data-[state=active]:bg-accent-soft data-[state=active]:text-accent"
+      >
+        <PathIcon path={iconPaths.sliders} />
+      </Button>
+      {isOpen && (
+        <Lazy
+          component={styleDialog}
+          props={{
+            onClose: () => setOpen(false),
+            translator,
+            options,
+            isOutdated,
+            send,
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useIsOutdated({ phase, translation }: TranslatorState, chosen: string): boolean {
+  const [lastUsed, setLastUsed] = useState({ translation, chosen });
+  const isNew = phase === 'translating' || lastUsed.translation !== translation;
+  if (isNew && (lastUsed.translation !== translation || lastUsed.chosen !== chosen))
+    setLastUsed({ translation, chosen });
+  return !isNew && translation !== undefined && lastUsed.chosen !== chosen;
+}
+
+function PrivateModeNotice() {
+  const isPrivate = useStore(privateMode);
+  return (
+    <div role="status" className="empty:hidden">
+      {isPrivate && (
+        <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-accent-soft px-3 text-sm">
+          <span className="py-2">{texts.historyOff}</span>
+          <NoticeButton
+            onClick={() => {
+              document.getElementById('card-languages')?.focus({ preventScroll: true });
+              privateMode.set(false);
+            }}
+          >
+            {texts.turnOff}
+            <span className="sr-only"> {texts.privateMode}</span>
+          </NoticeButton>
+        </p>
+      )}
+    </div>
+  );
 }

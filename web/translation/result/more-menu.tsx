@@ -7,13 +7,9 @@ import { iconPaths } from '../icon-paths.ts';
 import { createLink } from '../translator/link.ts';
 import { Action } from './action.tsx';
 
-export function MoreMenu({ original, translation }: MoreMenuProps) {
-  const link = () =>
-    createLink({
-      text: original.text,
-      sourceLanguage: original.language,
-      targetLanguage: translation.language,
-    });
+export function MoreMenu({ original, translation }: { original: LanguageText; translation: LanguageText }) {
+  const { text, language: sourceLanguage } = original;
+  const link = () => createLink({ text, sourceLanguage, targetLanguage: translation.language });
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -33,11 +29,6 @@ export function MoreMenu({ original, translation }: MoreMenuProps) {
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
-}
-
-interface MoreMenuProps {
-  original: LanguageText;
-  translation: LanguageText;
 }
 
 interface LanguageText {

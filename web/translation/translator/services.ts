@@ -10,8 +10,7 @@ import * as texts from '../../texts/translator.ts';
 import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import { privateMode } from '../private-mode.ts';
-import { createRequestKeys } from './request-key.ts';
-import type { Services } from './run-translator.ts';
+import { createRequestKeys, type Services } from './run-translator.ts';
 import type { Problem, TranslatorState } from './translator.ts';
 
 const importVoice = () => import('./voice.ts');

@@ -109,10 +109,7 @@ function cancel(state: TranslatorState): TranslatorState {
   return state.phase === 'idle' ? state : goIdle(state, state.beforeVoice);
 }
 
-function applyTranscript(
-  state: TranslatorState,
-  { transcript: text, confidence }: Transcript,
-): TranslatorState {
+function applyTranscript(state: TranslatorState, { transcript: text, confidence }: Transcript) {
   const transcript = text.trim();
   if (transcript === '') return failVoice(state, { code: 'no-speech', message: texts.noSpeech });
   return translate({
@@ -260,10 +257,7 @@ function pickTranslation(state: TranslatorState, picked: PickedTranslation): Tra
   };
 }
 
-function pickText(
-  state: TranslatorState,
-  { text, sourceLanguage, targetLanguage }: LinkedText,
-): TranslatorState {
+function pickText(state: TranslatorState, { text, sourceLanguage, targetLanguage }: LinkedText) {
   // Some quick phrases are in languages that cannot be picked.
   const canPick = isLanguageCode(sourceLanguage);
   const current = isSameLanguage(state.source, targetLanguage) ? state.target : state.source;

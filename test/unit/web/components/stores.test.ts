@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { canRecognise, canSpeak, canTranslate, type Health } from '../../../../web/system/health.ts';
-import { createRequestKeys } from '../../../../web/translation/translator/request-key.ts';
+import { createRequestKeys } from '../../../../web/translation/translator/run-translator.ts';
 import { healthOf } from '../../../support/component/health.ts';
 
 afterEach(() => vi.useRealTimers());

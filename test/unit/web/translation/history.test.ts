@@ -6,7 +6,6 @@ import { queryClient } from '../../../../web/queries.ts';
 import {
   accountQuery,
   createRemovals,
-  formatRelativeTime,
   needsSync,
   noFilter,
   removals,
@@ -15,6 +14,7 @@ import {
   undoRemoval,
 } from '../../../../web/translation/history/history.ts';
 import type { HistoryEntry, SavedTranslation } from '../../../../web/translation/history/history-entries.ts';
+import { formatRelativeTime } from '../../../../web/translation/history/history-list.tsx';
 import {
   entriesQuery,
   forgetHistory,
