@@ -154,7 +154,4 @@ const android: Steps = {
   ],
 };
 
-interface Steps {
-  readonly short: readonly Step[];
-  readonly full: readonly Step[];
-}
+type Steps = Readonly<Record<'short' | 'full', readonly Step[]>>;
