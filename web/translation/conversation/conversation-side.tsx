@@ -8,7 +8,6 @@ import * as texts from '../../texts/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
 import { RecordExtras } from '../input/record-extras.tsx';
 import { Transcript } from '../input/transcript.tsx';
-import type { LanguageRestriction } from '../languages/language-restriction.ts';
 import { LanguageSelect } from '../languages/language-select.tsx';
 import { isVoicePhase, type Phase, type TranslatorEvent } from '../translator/translator.ts';
 import {
@@ -147,7 +146,7 @@ function Progress({ side, conversation }: ConversationSideProps) {
 }
 
 function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () => void }) {
-  const { side, conversation, health, canListen, send, isFieldShown, onToggle } = props;
+  const { side, conversation, canListen, send, isFieldShown, onToggle } = props;
   const code = languageOf(conversation, side);
   const other = languageOf(conversation, getOtherSide(side));
 
@@ -158,7 +157,7 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
           label={side === 'near' ? texts.you : texts.them}
           code={code}
           isOwnNameShown
-          findRestriction={(code) => findRestriction(code, other, health, canListen)}
+          findRestriction={(code) => findRestriction(code, other, props)}
           onPick={(code) => send({ type: 'side-language-picked', side, code })}
         />
       </div>
@@ -181,12 +180,7 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
 }
 
 /** A language is unavailable only if neither direction can be translated. */
-function findRestriction(
-  code: string,
-  other: string,
-  health: Health | undefined,
-  canListen: (language: string) => boolean,
-): LanguageRestriction | undefined {
+function findRestriction(code: string, other: string, { health, canListen }: ConversationSideProps) {
   const otherName = nameLanguage(other);
   const canTranslateFrom = canTranslate(health, code, other);
   const canTranslateTo = canTranslate(health, other, code);

@@ -9,7 +9,7 @@ import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import { getTextProps } from '../language-name.ts';
 import { createRequestKeys, describeCallFailure } from '../translator/run-translator.ts';
-import type { TranslatorEvent, TranslatorProps, TranslatorState } from '../translator/translator.ts';
+import type { MachineProps, TranslatorProps, TranslatorState } from '../translator/translator.ts';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 import { TranslationCost } from './translation-cost.tsx';
 
@@ -82,8 +82,8 @@ type BackTranslationState =
 
 function useBackTranslation(
   { translation, original, allowance }: TranslatorState,
-  send: (event: TranslatorEvent) => void,
-): [BackTranslationState, (translation: { text: string; language: string }) => void] {
+  send: MachineProps['send'],
+) {
   const [state, setState] = useState<BackTranslationState>({ phase: 'idle' });
   const [lastTranslation, setLastTranslation] = useState(translation);
   const controller = useRef<AbortController>(undefined);
@@ -124,7 +124,7 @@ function useBackTranslation(
     else translateBack(text, language);
   }
 
-  return [state, toggle];
+  return [state, toggle] as const;
 }
 
 function chooseLabel(state: BackTranslationState): string {
