@@ -263,7 +263,9 @@ function canBeStopped({ phase, afterEnd }: Recognition): boolean {
 function readResults(results: readonly RecognisedResult[], rules: JoiningRules): RecognisedText {
   const texts = results.map((result) => {
     const { transcript, confidence } = chooseBest(result);
-    return { text: transcript.trim(), confidence: readConfidence(result.isFinal, confidence) };
+    const { interim, final } = defaultConfidence;
+    // The reported confidence of interim words is meaningless.
+    return { text: transcript.trim(), confidence: result.isFinal ? confidence || final : interim };
   });
   return mergeTexts(texts, rules);
 }
@@ -275,11 +277,6 @@ function chooseBest({ alternatives }: RecognisedResult): Alternative {
 /** Android still revises final words whose confidence is 0. */
 function isSettled(result: RecognisedResult): boolean {
   return result.isFinal && chooseBest(result).confidence !== 0;
-}
-
-/** The reported confidence of interim words is meaningless. */
-function readConfidence(isFinal: boolean, confidence: number | undefined): number {
-  return isFinal ? confidence || defaultConfidence.final : defaultConfidence.interim;
 }
 
 type JoiningRules = Pick<Recognition, 'space' | 'profile'>;

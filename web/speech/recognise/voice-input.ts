@@ -80,7 +80,7 @@ class VoiceInput {
     this.#current = undefined;
     const [method] = this.#methods;
     if (this.#isOver || method === undefined) return;
-    if (isOtherMethodOpen(method)) {
+    if ([...openMethods].some((opened) => opened.method !== method)) {
       startWhenFree = () => this.#startNext();
       return;
     }
@@ -140,7 +140,9 @@ class VoiceInput {
   }
 
   #fail(method: InputMethod, failure: VoiceFailure, heard: Heard): void {
-    const reaction = heard === 'words' ? undefined : findReaction(method, failure);
+    // Offline, the other method would fail too.
+    const isOffline = failure.code === 'network' && navigator.onLine === false;
+    const reaction = heard === 'words' || isOffline ? undefined : reactions[method][failure.code];
     if (reaction === 'note-unsupported') inputMethods.noteUnsupported(method, this.#language);
     if (reaction === 'note-failure') inputMethods.noteFailure(method, this.#language);
     if (reaction === 'note-if-other-works') this.#methodWithoutMicrophone = method;
@@ -161,12 +163,6 @@ class VoiceInput {
     this.#isOver = true;
     report();
   }
-}
-
-/** Undefined if the other method would fail too. */
-function findReaction(method: InputMethod, { code }: VoiceFailure): Reaction | undefined {
-  if (code === 'network' && navigator.onLine === false) return undefined;
-  return reactions[method][code];
 }
 
 /** `note-if-other-works`: the failure counts only if the other method finds a microphone. */
@@ -192,10 +188,6 @@ type OpenMethod = { readonly method: InputMethod };
 /** A discarded method releases the microphone late. Until then, only the same method may start again. */
 const openMethods = new Set<OpenMethod>();
 let startWhenFree: (() => void) | undefined;
-
-function isOtherMethodOpen(method: InputMethod): boolean {
-  return [...openMethods].some((opened) => opened.method !== method);
-}
 
 function release(opened: OpenMethod): void {
   if (!openMethods.delete(opened)) return;

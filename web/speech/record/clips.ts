@@ -33,7 +33,8 @@ export function findSpeech(samples: Float32Array): { from: number; until: number
   let run = 0;
   let longestRun = 0;
   for (let at = 0; at < samples.length; at += frameSamples) {
-    run = isLoud(samples.subarray(at, at + frameSamples)) ? run + 1 : 0;
+    const frame = samples.subarray(at, at + frameSamples);
+    run = frame.some((sample) => Math.abs(sample) > silentPeak) ? run + 1 : 0;
     if (run === 0) continue;
     from ??= at;
     until = Math.min(samples.length, at + frameSamples);
@@ -58,10 +59,6 @@ function findQuietestMoment(samples: Float32Array): number {
     quietest = from;
   }
   return earliestCut + (quietest + stretchFrames / 2) * frameSamples;
-}
-
-function isLoud(frame: Float32Array): boolean {
-  return frame.some((sample) => Math.abs(sample) > silentPeak);
 }
 
 /** 14.5 s; the server takes clips of at most 15 s. */

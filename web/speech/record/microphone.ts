@@ -30,7 +30,8 @@ class MicrophoneError extends Error implements VoiceFailure {
   readonly code: VoiceFailureCode;
 
   constructor(cause: unknown) {
-    const { code, message = texts.recordingFailed(readReason(cause)) } = findFailure(cause);
+    const reason = (cause instanceof Error && cause.message) || texts.unknownReason;
+    const { code, message = texts.recordingFailed(reason) } = findFailure(cause);
     super(message, { cause });
     this.code = code;
   }
@@ -115,7 +116,3 @@ const failures: Readonly<Record<string, Failure>> = {
   NotSupportedError: { code: 'unsupported' },
   TimeoutError: { code: 'not-started' },
 };
-
-function readReason(error: unknown): string {
-  return (error instanceof Error && error.message) || texts.unknownReason;
-}

@@ -93,7 +93,8 @@ function saveConversation(conversation: Conversation): void {
     remembered.write(undefined);
     return;
   }
-  const owner = findOwner();
+  // Undefined until the signed-in user has loaded.
+  const owner = isSignedIn() ? queryClient.getQueryData(userQuery.queryKey)?.id : null;
   if (owner === undefined) return;
   const turns = conversation.turns.filter(({ id, text }) => text !== '' && !privateTurns.has(id));
   const languages = { near: languageOf(conversation, 'near'), far: languageOf(conversation, 'far') };
@@ -108,11 +109,6 @@ export function loadConversation(user: string | null): SavedConversation | undef
   if (!stored || stored.owner === null || stored.owner === user) return stored;
   remembered.write(undefined);
   return undefined;
-}
-
-/** Undefined until the signed-in user has loaded. */
-function findOwner(): string | null | undefined {
-  return isSignedIn() ? queryClient.getQueryData(userQuery.queryKey)?.id : null;
 }
 
 /** An earlier version of the app may have stored something else. */

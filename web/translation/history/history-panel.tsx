@@ -37,6 +37,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
   const hasAccountHistory = isSavedToAccount || hasAccountEntries;
   useFlushOnLeaving();
 
+  const isPrivate = useStore(privateMode);
   const isClearing = useStore(clearing).size > 0;
   const hasItems = hasAccountEntries || (entries?.length ?? 0) > 0;
   const isReady = entries !== undefined && owner !== undefined;
@@ -48,7 +49,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
         <History owner={owner} entries={entries} hasAccountHistory={hasAccountHistory} onPick={onPick} />
       )}
       {isReady && !hasItems && (account.isSuccess || !isSignedIn || account.fetchStatus === 'paused') && (
-        <Empty />
+        <p className="pb-2 text-muted">{isPrivate ? texts.emptyInPrivateMode : texts.empty}</p>
       )}
       {!hasItems && account.isLoading && <Skeleton label={texts.loading} lines={2} />}
       {!hasItems && account.isError && (
@@ -68,11 +69,6 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
 
 interface HistoryPanelProps {
   onPick: (translation: SavedTranslation) => void;
-}
-
-function Empty() {
-  const isPrivate = useStore(privateMode);
-  return <p className="pb-2 text-muted">{isPrivate ? texts.emptyInPrivateMode : texts.empty}</p>;
 }
 
 function useFlushOnLeaving(): void {

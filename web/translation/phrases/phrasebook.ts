@@ -74,14 +74,11 @@ export async function readSavedPhrases(target: string): Promise<SavedPhrases | u
 
 /** Saves the phrases in the target language, at most once a day. Failures are ignored. */
 export async function saveTargetPhrases(target: string): Promise<void> {
-  if (!navigator.onLine || hasDataSaver()) return;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!navigator.onLine || connection?.saveData) return;
   const saved = await readSavedPhrases(target);
   if (saved && Date.now() - saved.savedAtMs < dayMs) return;
   await savePhrases(target).catch(() => {});
-}
-
-function hasDataSaver(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 /** Read again when the connection changes: another tab may have saved some. */
