@@ -47,22 +47,20 @@ export function createStream(number: number, from: number, interim = '') {
 /** @param isEnd cuts all audio up to `until`, and marks the last chunk */
 export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream {
   // A late first chunk would delay the recogniser for the whole stream.
-  const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= chooseChunkSamples(stream);
+  const isFirst = stream.nextSequence === 0;
+  // A slow network gets fewer and longer chunks.
+  const wantedSamples = stream.chunks.length < maxConcurrent ? chunkSamples : maxChunkSamples;
+  const isDue = isEnd || isFirst || until - stream.cutUntil >= wantedSamples;
   if (!isDue || stream.isClosed || stream.hasLastChunk) return stream;
   const cutUntil = Math.min(until, stream.cutUntil + maxChunkSamples);
   const isLast = isEnd && cutUntil === until;
   const bounds = { sequence: stream.nextSequence, from: stream.cutUntil, until: cutUntil, isLast };
   // Gives the stream time to open.
-  const step = stream.nextSequence === 0 ? 'delayed' : 'queued';
+  const step = isFirst ? 'delayed' : 'queued';
   const chunk: Chunk = { ...bounds, step, failures: 0, delayMs: openingDelayMs };
   const chunks = [...stream.chunks, chunk];
   const cut = { ...stream, chunks, cutUntil, nextSequence: stream.nextSequence + 1, hasLastChunk: isLast };
   return cutChunks(cut, until, isEnd);
-}
-
-/** A slow network gets fewer and longer chunks. */
-function chooseChunkSamples({ chunks }: Stream): number {
-  return chunks.length < maxConcurrent ? chunkSamples : maxChunkSamples;
 }
 
 /** Until the stream has opened, only the first chunk is sent. */

@@ -1,6 +1,6 @@
 import { ApiError, describeError } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
-import type { Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { Listening } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
 import { isGuestLimit, type Translated, type TranslatorEvent, type TranslatorState } from './translator.ts';
@@ -49,7 +49,9 @@ export function runTranslator<State extends TranslatorState, Event>(
     services.recognise(clips, source, controller.signal).then(
       (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
       (error: unknown) => {
-        sendDuring(run)({ type: 'voice-failed', failure: describeRecognitionFailure(error) });
+        const why = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
+        const message = texts.transcriptionFailed(why);
+        sendDuring(run)({ type: 'voice-failed', failure: { code: 'transcription', message } });
       },
     );
   }
@@ -73,11 +75,6 @@ export function runTranslator<State extends TranslatorState, Event>(
   }
 
   return machine;
-}
-
-function describeRecognitionFailure(error: unknown): VoiceFailure {
-  const why = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
-  return { code: 'transcription', message: texts.transcriptionFailed(why) };
 }
 
 /** @param note what the failure cost; not added to our server's errors, which say it themselves */
