@@ -156,7 +156,7 @@ test.for(states)(
     for (const [endpoint, answer] of Object.entries(all))
       await page.route(`**/api/${endpoint}`, (route) => route.fulfill(answer));
     await page.goto(url + path);
-    await page.getByRole('heading').first().waitFor();
+    await page.getByRole('main').getByRole('heading').first().waitFor();
     await reach?.(page);
     for await (const look of looks(page, sizes)) {
       expect(await violations(page), look).toEqual([]);
