@@ -24,13 +24,6 @@ test('the first visit sees the landing page without layout shifts, and enters; B
   await page.evaluate(() => document.fonts.ready);
   expect(await seen(page)).toEqual({ shifts: [], isLanding: true });
 
-  expect(await examples(page)).toMatchObject({ isMoving: true });
-  await page.getByRole('radio', { name: 'Taxi' }).check({ force: true });
-  await page.keyboard.press('ArrowRight');
-  await expect
-    .poll(() => examples(page))
-    .toEqual({ isMoving: false, shown: ['हिन्दी English', 'मैं शाकाहारी हूँ।', 'I’m vegetarian.'] });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await faultsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Use as Guest' }).click();
@@ -109,25 +102,6 @@ function seen(page: Page): Promise<Watched['seen']> {
 function nextFrames(): Promise<unknown> | undefined {
   if (document.body === null) return undefined;
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-}
-
-/** The visible lines of the demo, and whether it is animated. */
-function examples(page: Page): Promise<{ isMoving: boolean; shown: string[] }> {
-  return page.locator('.demo').evaluate((figure) => ({
-    isMoving: figure
-      .getAnimations({ subtree: true })
-      .some(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
-    shown: [...figure.querySelectorAll('.scene > *')]
-      .filter((line) => getComputedStyle(line).opacity === '1')
-      .map((line) => {
-        const seen = line.cloneNode(true) as Element;
-        for (const heard of seen.querySelectorAll('.sr-only')) heard.remove();
-        return [...seen.childNodes]
-          .map((each) => each.textContent)
-          .filter(Boolean)
-          .join(' ');
-      }),
-  }));
 }
 
 test('the first load is at most 82 KB: a script, and a small one that starts it', async () => {

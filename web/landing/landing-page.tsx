@@ -7,7 +7,6 @@ import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { fairUse } from '../texts/billing.tsx';
-import { Demo } from './demo.tsx';
 
 export function LandingPage() {
   return (
@@ -26,9 +25,9 @@ function Hero() {
   return (
     <section
       aria-labelledby="welcome"
-      className="grid grid-cols-1 items-start gap-10 pt-5 pb-12 sm:pt-10 md:grid-cols-[minmax(min-content,1fr)_minmax(0,21rem)] lg:grid-cols-[minmax(min-content,1fr)_minmax(0,27rem)] lg:gap-14 lg:pb-20"
+      className="grid grid-cols-1 items-start gap-10 pt-5 pb-12 sm:pt-10 md:grid-cols-[minmax(min-content,1fr)_minmax(0,21rem)] lg:grid-cols-[minmax(min-content,1fr)_minmax(0,27rem)] lg:gap-14 lg:pb-32"
     >
-      {/* Not centred: it would move while the examples load. */}
+      {/* Not centred: it would move while the example loads. */}
       <div className="md:pt-20">
         <div role="alert" data-sign-in-failed="" hidden className="mb-7">
           <Notice tone="danger">
@@ -65,8 +64,48 @@ function Hero() {
           </p>
         </noscript>
       </div>
-      <Demo />
+      <Example />
     </section>
+  );
+}
+
+function Example() {
+  return (
+    <figure className="grid rounded-card border border-line bg-surface p-5 float-shadow lg:p-6 print:hidden">
+      <figcaption className="sr-only">Example: a sentence is spoken, translated and read aloud.</figcaption>
+      <p className="flex flex-wrap items-center gap-x-3 font-medium">
+        <span className="flex-1">English</span>
+        <span className="sr-only">to</span>
+        <span
+          aria-hidden="true"
+          className="grid size-9 place-items-center rounded-full bg-accent-soft text-accent"
+        >
+          <Icon name="swap" className="size-4" />
+        </span>
+        <span lang="es" className="flex-1 text-right">
+          Español
+        </span>
+      </p>
+      <div aria-hidden="true" className="grid justify-items-center gap-4 pt-6">
+        <span className="grid size-20 place-items-center rounded-full bg-accent text-on-accent">
+          <Icon name="microphone" className="size-8" />
+        </span>
+        <span className="text-muted">Tap to speak</span>
+      </div>
+      <p className="mt-4 flex min-h-16 items-center rounded-control bg-sunken px-4 py-3 text-lg">
+        {phrases.find(({ id }) => id === 'en-train-station')?.text}
+      </p>
+      <p lang="es" className="mt-5 text-translation font-medium tracking-tight">
+        ¿Dónde está la estación de tren?
+      </p>
+      <span
+        aria-hidden="true"
+        className="mt-4 inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-control border border-line px-4 font-medium"
+      >
+        <Icon name="speaker" />
+        Speak
+      </span>
+    </figure>
   );
 }
 
@@ -165,7 +204,7 @@ function Details() {
 const headingClasses = 'text-3xl font-bold tracking-tight text-balance lg:text-4xl';
 
 const entryClasses =
-  'inline-flex min-h-14 items-center justify-center rounded-control bg-accent px-7 py-3 text-lg font-semibold text-on-accent transition-colors duration-150 select-none hover:bg-accent-strong aria-disabled:cursor-progress aria-disabled:bg-accent-strong';
+  'inline-flex min-h-14 print:hidden items-center justify-center rounded-control bg-accent px-7 py-3 text-lg font-semibold text-on-accent transition-colors duration-150 select-none hover:bg-accent-strong aria-disabled:cursor-progress aria-disabled:bg-accent-strong';
 
 const features = [
   {
