@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -175,24 +177,35 @@ function listModules(bundle: Rolldown.OutputBundle): string[] {
   return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 }
 
-/** Serves `/flags/XX.svg` for the languages that have a flag: Windows has no flag emoji. */
+/** Serves `/flags/XX.png`: Windows has no flag emoji, and each SVG image would cost a slow phone 10 to 20 ms. */
 function flags(): Plugin {
   const used = new Set(languages.flatMap(({ flag }) => flag ?? []));
   const drawings = new URL('3x2/', import.meta.resolve('country-flag-icons/package.json'));
-  const read = (flag: string) => readFile(new URL(`${flag}.svg`, drawings));
+  const isReady = readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
+    .then(initWasm)
+    // The dev server restarts in the same process, where it is ready already.
+    .catch(() => {});
+  const draw = async (flag: string) => {
+    const drawing = await readFile(new URL(`${flag}.svg`, drawings));
+    await isReady;
+    return new Resvg(drawing, { fitTo: { mode: 'width', value: flagWidth } }).render().asPng();
+  };
   return {
     name: 'parley-flags',
     async generateBundle() {
       for (const flag of used) {
-        this.emitFile({ type: 'asset', fileName: `flags/${flag}.svg`, source: await read(flag) });
+        this.emitFile({ type: 'asset', fileName: `flags/${flag}.png`, source: await draw(flag) });
       }
     },
     configureServer(server) {
       server.middlewares.use('/flags', async (request, response, next) => {
-        const flag = request.url?.match(/^\/([A-Z-]+)\.svg/)?.[1];
+        const flag = request.url?.match(/^\/([A-Z-]+)\.png/)?.[1];
         if (flag === undefined || !used.has(flag)) return next();
-        response.setHeader('content-type', 'image/svg+xml').end(await read(flag));
+        response.setHeader('content-type', 'image/png').end(await draw(flag));
       });
     },
   };
 }
+
+/** Device pixels of the 26 CSS pixels on a phone's screen. */
+const flagWidth = 78;

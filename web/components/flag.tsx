@@ -10,7 +10,7 @@ export function Flag({ flag, className = '' }: { flag: string | undefined; class
       </span>
     );
   }
-  return <img src={`/flags/${flag}.svg`} alt="" width="26" height="18" loading="lazy" className={classes} />;
+  return <img src={`/flags/${flag}.png`} alt="" width="26" height="18" loading="lazy" className={classes} />;
 }
 
 const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18';

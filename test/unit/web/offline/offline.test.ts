@@ -75,7 +75,7 @@ describe('the service worker’s cache', () => {
       'assets/index.js': chunk({
         isEntry: true,
         dynamicImports: ['assets/other.js'],
-        code: '`/flags/$' + '{a}.svg`',
+        code: '`/flags/$' + '{a}.png`',
       }),
       'assets/other.js': chunk({
         imports: ['assets/shared.js'],
@@ -89,13 +89,13 @@ describe('the service worker’s cache', () => {
       'assets/index.css': asset('url(/assets/letters.woff2)'),
       'assets/letters.woff2': asset(''),
       'assets/unused.woff2': asset(''),
-      'flags/NL.svg': asset('<svg/>'),
+      'flags/NL.png': asset(''),
       ...documents('<link href="/assets/index.css">'),
     });
     const wanted = 'index.css index.js letters.woff2 other.js privacy-policy-page.js shared.js worklet.js';
     const assets = files.filter((file) => file.startsWith('/assets/'));
     expect(assets).toEqual(wanted.split(' ').map((name) => `/assets/${name}`));
-    expect(files).toContain('/flags/NL.svg');
+    expect(files).toContain('/flags/NL.png');
   });
 
   test('has a document for every route but the payment pages', async () => {
