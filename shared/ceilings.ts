@@ -1,5 +1,5 @@
 /**
- * Limits on what a deployment pays for, changeable in CDK context. `npm run cost` prints their worst-case cost.
+ * Limits on what a deployment pays for, changeable in CDK context.
  * Characters are the paid ones (`paid-characters.ts`). Seconds are the billed ones, at least 15 per request.
  */
 export const ceilings = {

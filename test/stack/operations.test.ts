@@ -21,15 +21,8 @@ const { usual, changed, otherBudget, edge } = await readTemplates();
 const [topic] = Object.keys(byId(usual, 'AWS::SNS::Topic'));
 
 describe('an alarm', () => {
-  test('notifies the topic, or is part of a composite alarm that does', () => {
-    const together = resources(usual, 'AWS::CloudWatch::CompositeAlarm');
-    const parts = together.flatMap(({ AlarmRule }) => referredTo(AlarmRule));
-    for (const [id, { AlarmName, AlarmActions }] of Object.entries(byId(usual, 'AWS::CloudWatch::Alarm'))) {
-      const told = parts.includes(id) ? undefined : [{ Ref: topic }];
-      expect(AlarmActions, AlarmName).toEqual(told);
-    }
-    expect(together.length).toBeGreaterThan(0);
-    for (const { AlarmName, AlarmActions } of together) {
+  test('notifies the topic', () => {
+    for (const { AlarmName, AlarmActions } of alarms(usual)) {
       expect(AlarmActions, AlarmName).toEqual([{ Ref: topic }]);
     }
   });
@@ -161,47 +154,14 @@ describe('an alarm', () => {
   });
 });
 
-describe('a promise', () => {
-  const availability = { promised: 99.5, percent: '100 * faults / responses' };
-  const speed = { promised: 95, percent: '100 - quick' };
-
-  test.each([
-    ['availability', 'fast', availability, 14.4, 3_600, 300],
-    ['availability', 'slow', availability, 6, 21_600, 1_800],
-    ['translation-speed', 'fast', speed, 14.4, 3_600, 300],
-    ['translation-speed', 'slow', speed, 6, 21_600, 1_800],
-  ] as const)(
-    '%s: a %s burn notifies when both windows agree, except for a few requests',
-    (name, burn, { promised, percent }, factor, long, short) => {
-      const together = alarm(`${name}-${burn}`);
-      const parts = [alarm(`${name}-${burn}-long`), alarm(`${name}-${burn}-short`)];
-      expect(plain(together.AlarmRule)).toBe(
-        `(${parts.map((part) => `ALARM("${idOf(part)}.Arn")`).join(' AND ')})`,
-      );
-      expect(parts.map(({ Threshold }) => Threshold)).toEqual(
-        Array(2).fill(expect.closeTo(factor * (100 - promised), 9)),
-      );
-      expect(parts.map(({ Metrics }) => Metrics[0].Expression)).toEqual([
-        `IF(responses >= 100, ${percent}, 0)`,
-        `IF(responses >= 1, ${percent}, 0)`,
-      ]);
-      expect(parts.map(({ Metrics }) => Metrics[1].MetricStat.Period)).toEqual([long, short]);
-    },
-  );
-
-  test('of availability counts the API’s answers, crashes included', () => {
-    const [, faults, answers] = alarm('availability-fast-long').Metrics;
-    const Dimensions = [{ Name: 'ApiId', Value: { Ref: expect.stringMatching(/^ApiHttp/) } }];
-    expect(faults.MetricStat.Metric).toMatchObject({ MetricName: '5xx', Dimensions });
-    expect(answers.MetricStat.Metric).toMatchObject({ MetricName: 'Count', Dimensions });
-  });
-});
-
 describe('the dashboard', () => {
-  test('shows every notifying alarm, at most 100', () => {
-    const told = alarms(usual).filter(({ AlarmActions }) => AlarmActions);
+  test('shows every alarm, at most 100', () => {
     const shown: string[] = widgets()[1]?.properties.alarms;
-    expect(shown.sort()).toEqual(told.map((each) => `${idOf(each)}.Arn`).sort());
+    expect(shown.sort()).toEqual(
+      alarms(usual)
+        .map((each) => `${idOf(each)}.Arn`)
+        .sort(),
+    );
     expect(shown.length).toBeLessThanOrEqual(100);
   });
 
@@ -316,9 +276,7 @@ describe('the budget', () => {
 });
 
 function alarms(template: Template): Json[] {
-  return ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm'].flatMap((type) =>
-    resources(template, type),
-  );
+  return resources(template, 'AWS::CloudWatch::Alarm');
 }
 
 function alarm(name: string, template = usual): Json {
@@ -328,17 +286,10 @@ function alarm(name: string, template = usual): Json {
 }
 
 function idOf({ AlarmName }: Json): string {
-  const all = { ...byId(usual, 'AWS::CloudWatch::Alarm'), ...byId(usual, 'AWS::CloudWatch::CompositeAlarm') };
+  const all = byId(usual, 'AWS::CloudWatch::Alarm');
   return Object.keys(all).find((id) => all[id]?.AlarmName === AlarmName) ?? '';
 }
 
 function widgets(): Json[] {
   return JSON.parse(plain(only(usual, 'AWS::CloudWatch::Dashboard').DashboardBody)).widgets;
-}
-
-/** The logical ids that a joined text refers to. */
-function referredTo(text: Json): string[] {
-  return text['Fn::Join'][1].flatMap((part: string | Json) =>
-    typeof part === 'string' ? [] : [part['Fn::GetAtt']?.[0] ?? part.Ref],
-  );
 }

@@ -47,7 +47,7 @@ export interface StreamTimes {
 }
 
 /** API Gateway ends a request after 30 s. */
-export const streamTimes: StreamTimes = {
+const streamTimes: StreamTimes = {
   pollMs: 50,
   restMs: 250,
   mayEndAfterMs: 18_000,

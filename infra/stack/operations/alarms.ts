@@ -1,14 +1,5 @@
 import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
-import {
-  Alarm,
-  type AlarmBase,
-  AlarmRule,
-  AlarmState,
-  ComparisonOperator,
-  CompositeAlarm,
-  type IMetric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -19,8 +10,7 @@ import type { Settings } from '../context.ts';
 /** The topic for alarms. An alarm is named `SECTION:SUBJECT`, by its section of `infra/RUNBOOK.md`. */
 export class Alarms extends Topic {
   private readonly stage: string;
-  /** Excludes the conditions of composite alarms. */
-  readonly notifyingAlarms: AlarmBase[] = [];
+  readonly all: Alarm[] = [];
 
   constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings) {
     super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
@@ -33,43 +23,19 @@ export class Alarms extends Topic {
     });
   }
 
-  watch(name: string, description: string, limit: Limit): Alarm {
-    const alarm = this.create(name, description, limit);
-    this.notify(alarm);
-    return alarm;
-  }
-
-  watchComposite(name: string, description: string, limits: Readonly<Record<string, Limit>>): void {
-    const conditions = Object.entries(limits).map(([key, limit]) =>
-      this.create(`${name}.${key}`, `${description}: one of its conditions`, limit),
-    );
-    const composite = new CompositeAlarm(this, name, {
-      compositeAlarmName: this.buildAlarmName(name),
-      alarmDescription: describe(name, description),
-      alarmRule: AlarmRule.allOf(...conditions.map((each) => AlarmRule.fromAlarm(each, AlarmState.ALARM))),
-    });
-    this.notify(composite);
-  }
-
-  private create(name: string, description: string, { metric, threshold, periods = 1 }: Limit): Alarm {
-    return new Alarm(this, name, {
-      alarmName: this.buildAlarmName(name),
-      alarmDescription: describe(name, description),
+  watch(name: string, description: string, { metric, threshold, periods = 1 }: Limit): Alarm {
+    const alarm = new Alarm(this, name, {
+      alarmName: `parley-${this.stage}-${name.replace(/[:.]/g, '-')}`,
+      alarmDescription: `${description}. Steps: infra/RUNBOOK.md#${name.split(':')[0]}`,
       metric,
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-  }
-
-  private notify(alarm: AlarmBase): void {
     alarm.addAlarmAction(new SnsAction(this));
-    this.notifyingAlarms.push(alarm);
-  }
-
-  private buildAlarmName(name: string): string {
-    return `parley-${this.stage}-${name.replace(/[:.]/g, '-')}`;
+    this.all.push(alarm);
+    return alarm;
   }
 
   /** Replaces the default policy, which lets the whole account publish. */
@@ -90,10 +56,6 @@ export class Alarms extends Topic {
       }),
     );
   }
-}
-
-function describe(name: string, description: string): string {
-  return `${description}. Steps: infra/RUNBOOK.md#${name.split(':')[0]}`;
 }
 
 interface Limit {

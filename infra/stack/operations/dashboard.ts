@@ -10,19 +10,16 @@ import {
   type IMetric,
   type IWidget,
   LogQueryWidget,
-  SingleValueWidget,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type MetricName, metrics } from '../../../functions/telemetry/metrics.ts';
-import { type Price, prices } from '../../commands/prices.ts';
 import type { Settings } from '../context.ts';
 import { createBlockedMetric, edgeRegion, ruleNames } from '../edge/edge.ts';
 import type { ApiFunction } from '../function.ts';
 import type { Schedules } from '../schedules.ts';
 import { type AppMetrics, fiveMinutes, maximum, sum } from './metrics.ts';
-import { computeErrorBudgetLeft, type Objective } from './objectives.ts';
 import type { CostDriver } from './spending.ts';
 
 export class OperatorsDashboard extends Dashboard {
@@ -33,7 +30,7 @@ export class OperatorsDashboard extends Dashboard {
     });
     const waiting = props.schedules.failures.metricApproximateNumberOfMessagesVisible(maximum);
     const failedJobs = drawGraph('Failed on every attempt', waiting);
-    this.addRow('Is everything working?', [drawAlarmStatus(props), ...props.objectives.map(drawErrorBudget)]);
+    this.addRow('Is everything working?', [drawAlarmStatus(props)]);
     this.addRow('How much traffic is there?', drawTraffic(props));
     this.addRow('Which endpoints have problems?', [...drawMetrics(props, 'endpoints'), drawCrashes(props)]);
     this.addRow('Are the providers working?', drawMetrics(props, 'providers'));
@@ -57,19 +54,7 @@ function drawAlarmStatus({ alarms }: Props): IWidget {
     alarms: [...alarms],
     states: [AlarmState.ALARM],
     sortBy: AlarmStatusWidgetSortBy.STATE_UPDATED_TIMESTAMP,
-    width: 12,
-    height: 6,
-  });
-}
-
-function drawErrorBudget(objective: Objective): IWidget {
-  return new SingleValueWidget({
-    title: `${objective.description}: budget left (%)`,
-    metrics: [computeErrorBudgetLeft(objective)],
-    setPeriodToTimeRange: true,
-    start: '-P30D',
-    end: 'P0D',
-    width: 6,
+    width: 24,
     height: 6,
   });
 }
@@ -139,7 +124,7 @@ function drawSpending({ unit, metric, perHour }: CostDriver): IWidget {
 function drawCostliestAccounts({ functions }: Props): IWidget {
   const callers = functions.filter(({ needs }) => needs.actions?.some((action) => action in paidActions));
   const sums = Object.values(paidActions).map(
-    ({ field, price }) => `sum(coalesce(${field}, 0)) * ${price.dollars / price.per}`,
+    ({ field, dollars }) => `sum(coalesce(${field}, 0)) * ${dollars}`,
   );
   return new LogQueryWidget({
     title: 'Which accounts cost most? (dollars)',
@@ -155,10 +140,11 @@ function drawCostliestAccounts({ functions }: Props): IWidget {
   });
 }
 
-const paidActions: Readonly<Record<string, { field: string; price: Price }>> = {
-  'translate:TranslateText': { field: 'characters', price: prices.translate },
-  'transcribe:StartStreamTranscription': { field: 'speechSeconds', price: prices.transcribe },
-  'polly:SynthesizeSpeech': { field: 'spokenCharacters', price: prices.polly },
+/** At list prices: $15 per million characters, $0.024 a minute, $16 per million characters of neural voices. */
+const paidActions: Readonly<Record<string, { field: string; dollars: number }>> = {
+  'translate:TranslateText': { field: 'characters', dollars: 0.000015 },
+  'transcribe:StartStreamTranscription': { field: 'speechSeconds', dollars: 0.0004 },
+  'polly:SynthesizeSpeech': { field: 'spokenCharacters', dollars: 0.000016 },
 };
 
 function drawCapacity({ settings }: Props): IWidget[] {
@@ -186,7 +172,6 @@ interface Props {
   readonly api: HttpApi;
   readonly functions: readonly ApiFunction[];
   readonly schedules: Schedules;
-  readonly objectives: readonly Objective[];
   readonly drivers: readonly CostDriver[];
   readonly appMetrics: AppMetrics;
   readonly alarms: readonly AlarmBase[];

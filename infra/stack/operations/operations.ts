@@ -11,7 +11,6 @@ import type { Schedules } from '../schedules.ts';
 import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
 import { AppMetrics, maximum, sum, sumTables } from './metrics.ts';
-import { createObjectives, watchErrorBudget } from './objectives.ts';
 import { Budget, listCostDrivers, watchSpending } from './spending.ts';
 
 export class Operations extends Construct {
@@ -22,11 +21,10 @@ export class Operations extends Construct {
     super(scope, id);
     this.alarms = new Alarms(this, 'Alarms', settings);
     this.appMetrics = new AppMetrics(settings.stage);
-    const objectives = createObjectives(api, this.appMetrics);
     const drivers = listCostDrivers(settings, this.appMetrics);
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
-    for (const objective of objectives) watchErrorBudget(objective, this.alarms);
+    this.watchTranslationSpeed();
     for (const target of functions) {
       const id = target.endpointId;
       this.watch(`function:${id}`, `The function of ${id} crashed or timed out`, target.metricErrors(sum));
@@ -48,11 +46,16 @@ export class Operations extends Construct {
       api,
       functions,
       schedules,
-      objectives,
       drivers,
       appMetrics: this.appMetrics,
-      alarms: this.alarms.notifyingAlarms,
+      alarms: this.alarms.all,
     });
+  }
+
+  private watchTranslationSpeed(): void {
+    const metric = this.appMetrics.metric('Latency', { endpoint: 'translation.translate' }, 'p95');
+    const description = 'One translation in twenty took longer than 2 seconds, for 15 minutes';
+    this.alarms.watch('translation-speed', description, { metric, threshold: 2_000, periods: 3 });
   }
 
   /** The account's functions share its concurrency, so these are the account's metrics. */
