@@ -1,16 +1,4 @@
-import { appName, hasSpeech, type Project, packageId } from './project.ts';
-import { joinLines } from './text.ts';
-
-export function writeGradleFiles(project: Project): Record<string, string> {
-  return {
-    'android/settings.gradle': settings,
-    'android/build.gradle': writeRootBuild(project),
-    'android/app/build.gradle': writeAppBuild(project),
-    'android/gradle.properties': writeProperties(project),
-    'android/gradle/wrapper/gradle-wrapper.properties': writeWrapper(project),
-    'android/app/proguard-rules.pro': writeKeepRules(project),
-  };
-}
+import { versions } from './versions.ts';
 
 const settings = `pluginManagement {
     includeBuild("../node_modules/@react-native/gradle-plugin")
@@ -25,17 +13,16 @@ extensions.configure(com.facebook.react.ReactSettingsExtension) { react ->
     react.autolinkLibrariesFromCommand()
 }
 
-rootProject.name = "${appName}"
+rootProject.name = "Parley"
 include(":app")
 includeBuild("../node_modules/@react-native/gradle-plugin")
 `;
 
-function writeRootBuild({ versions, targetSdk }: Project): string {
-  return `buildscript {
+const rootBuild = `buildscript {
     // Packages with native code read these, so that all use the same versions.
     ext {
         minSdkVersion = ${versions.minSdk}
-        targetSdkVersion = ${targetSdk}
+        targetSdkVersion = ${versions.targetSdk}
         compileSdkVersion = ${versions.compileSdk}
         buildToolsVersion = "${versions.compileSdk}.0.0"
         ndkVersion = "${versions.ndk}"
@@ -54,12 +41,9 @@ function writeRootBuild({ versions, targetSdk }: Project): string {
 
 apply plugin: "com.facebook.react.rootproject"
 `;
-}
 
 /** Debug builds use Android's own key; releases need the upload key set in `~/.gradle/gradle.properties`. */
-function writeAppBuild({ isProven }: Project): string {
-  const defaultRules = isProven ? 'proguard-android.txt' : 'proguard-android-optimize.txt';
-  return `apply plugin: "com.android.application"
+const appBuild = `apply plugin: "com.android.application"
 apply plugin: "org.jetbrains.kotlin.android"
 apply plugin: "com.facebook.react"
 
@@ -70,13 +54,13 @@ react {
 def hasUploadKey = project.hasProperty("PARLEY_UPLOAD_STORE_FILE")
 
 android {
-    namespace = "${packageId}"
+    namespace = "com.parley.app"
     compileSdk = rootProject.ext.compileSdkVersion
     buildToolsVersion = rootProject.ext.buildToolsVersion
     ndkVersion = rootProject.ext.ndkVersion
 
     defaultConfig {
-        applicationId = "${packageId}"
+        applicationId = "com.parley.app"
         minSdk = rootProject.ext.minSdkVersion
         targetSdk = rootProject.ext.targetSdkVersion
         versionCode = 1
@@ -100,9 +84,9 @@ android {
             if (hasUploadKey) {
                 signingConfig = signingConfigs.release
             }
-            minifyEnabled = ${!isProven}
-            shrinkResources = ${!isProven}
-            proguardFiles(getDefaultProguardFile("${defaultRules}"), "proguard-rules.pro")
+            minifyEnabled = false
+            shrinkResources = false
+            proguardFiles(getDefaultProguardFile("proguard-android.txt"), "proguard-rules.pro")
         }
     }
 }
@@ -113,49 +97,49 @@ dependencies {
     implementation("com.facebook.react:hermes-android")
 }
 `;
-}
 
 /** React Native's settings plugin starts a process, which the configuration cache forbids. */
-function writeProperties({ isProven }: Project): string {
-  return joinLines(
-    `org.gradle.jvmargs=${isProven ? '-Xmx2048m -XX:MaxMetaspaceSize=512m' : '-Xmx4096m -XX:MaxMetaspaceSize=1024m'}`,
-    `org.gradle.parallel=${!isProven}`,
-    `org.gradle.caching=${!isProven}`,
-    'org.gradle.configuration-cache=false',
-    '',
-    'android.useAndroidX=true',
-    '',
-    '# For faster builds while you develop, choose one architecture: ./gradlew assembleDebug -PreactNativeArchitectures=arm64-v8a',
-    'reactNativeArchitectures=armeabi-v7a,arm64-v8a,x86,x86_64',
-    `newArchEnabled=${!isProven}`,
-    'hermesEnabled=true',
-  );
-}
+const properties = `org.gradle.jvmargs=-Xmx2048m -XX:MaxMetaspaceSize=512m
+org.gradle.parallel=false
+org.gradle.caching=false
+org.gradle.configuration-cache=false
 
-function writeWrapper({ versions }: Project): string {
-  return joinLines(
-    'distributionBase=GRADLE_USER_HOME',
-    'distributionPath=wrapper/dists',
-    `distributionUrl=https\\://services.gradle.org/distributions/gradle-${versions.gradle}-bin.zip`,
-    `distributionSha256Sum=${versions.gradleSha256}`,
-    'networkTimeout=10000',
-    'validateDistributionUrl=true',
-    'zipStoreBase=GRADLE_USER_HOME',
-    'zipStorePath=wrapper/dists',
-  );
-}
+android.useAndroidX=true
+
+# For faster builds while you develop, choose one architecture: ./gradlew assembleDebug -PreactNativeArchitectures=arm64-v8a
+reactNativeArchitectures=armeabi-v7a,arm64-v8a,x86,x86_64
+newArchEnabled=false
+hermesEnabled=true
+`;
+
+const wrapper = `distributionBase=GRADLE_USER_HOME
+distributionPath=wrapper/dists
+distributionUrl=https\\://services.gradle.org/distributions/gradle-${versions.gradle}-bin.zip
+distributionSha256Sum=${versions.gradleSha256}
+networkTimeout=10000
+validateDistributionUrl=true
+zipStoreBase=GRADLE_USER_HOME
+zipStorePath=wrapper/dists
+`;
 
 /** React Native has rules for its own classes. */
-function writeKeepRules(project: Project): string {
-  const { features } = project;
-  return joinLines(
-    '# Stack traces of a shrunk release can be read with the mapping file that the build writes.',
-    '-keepattributes SourceFile,LineNumberTable',
-    '-renamesourcefileattribute SourceFile',
-    hasSpeech(project) && '\n# JavaScript finds these by name.',
-    features.has('speech-recognition') && `-keep class ${packageId}.SpeechRecognitionModule { *; }`,
-    features.has('text-to-speech') && `-keep class ${packageId}.TextToSpeechModule { *; }`,
-    features.has('translation') && '\n# Reports whether the phone is online.',
-    features.has('translation') && '-keep class com.reactnativecommunity.netinfo.** { *; }',
-  );
-}
+const keepRules = `# Stack traces of a shrunk release can be read with the mapping file that the build writes.
+-keepattributes SourceFile,LineNumberTable
+-renamesourcefileattribute SourceFile
+
+# JavaScript finds these by name.
+-keep class com.parley.app.SpeechRecognitionModule { *; }
+-keep class com.parley.app.TextToSpeechModule { *; }
+
+# Reports whether the phone is online.
+-keep class com.reactnativecommunity.netinfo.** { *; }
+`;
+
+export const gradleFiles = {
+  'android/settings.gradle': settings,
+  'android/build.gradle': rootBuild,
+  'android/app/build.gradle': appBuild,
+  'android/gradle.properties': properties,
+  'android/gradle/wrapper/gradle-wrapper.properties': wrapper,
+  'android/app/proguard-rules.pro': keepRules,
+};

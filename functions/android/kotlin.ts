@@ -1,24 +1,4 @@
-import { appName, hasSpeech, type Project, packageId } from './project.ts';
-import { joinLines } from './text.ts';
-import type { Versions } from './versions.ts';
-
-const folder = `android/app/src/main/java/${packageId.replaceAll('.', '/')}`;
-
-/** Speech modules use Android's own services, through the interface that both architectures accept. */
-export function writeKotlinFiles(project: Project): Record<string, string> {
-  const { features } = project;
-  return {
-    [`${folder}/MainActivity.kt`]: mainActivity,
-    [`${folder}/MainApplication.kt`]: writeMainApplication(project),
-    ...(hasSpeech(project) && { [`${folder}/SpeechPackage.kt`]: writeSpeechPackage(project) }),
-    ...(features.has('speech-recognition') && {
-      [`${folder}/SpeechRecognitionModule.kt`]: speechRecognition,
-    }),
-    ...(features.has('text-to-speech') && { [`${folder}/TextToSpeechModule.kt`]: textToSpeech }),
-  };
-}
-
-const mainActivity = `package ${packageId}
+const mainActivity = `package com.parley.app
 
 import com.facebook.react.ReactActivity
 import com.facebook.react.ReactActivityDelegate
@@ -28,90 +8,52 @@ import com.facebook.react.defaults.DefaultReactActivityDelegate
 class MainActivity : ReactActivity() {
 
     /** The name in app.json, by which index.js registers the app. */
-    override fun getMainComponentName(): String = "${appName}"
+    override fun getMainComponentName(): String = "Parley"
 
     override fun createReactActivityDelegate(): ReactActivityDelegate =
         DefaultReactActivityDelegate(this, mainComponentName, fabricEnabled)
 }
 `;
 
-function writeMainApplication(project: Project): string {
-  const { imports, load } = loading[project.versions.loading];
-  const own = hasSpeech(project) ? '.apply { add(SpeechPackage()) }' : '';
-  return joinLines(
-    `package ${packageId}`,
-    '',
-    'import android.app.Application',
-    ...[
-      'com.facebook.react.PackageList',
-      'com.facebook.react.ReactApplication',
-      'com.facebook.react.ReactHost',
-      'com.facebook.react.ReactNativeHost',
-      'com.facebook.react.ReactPackage',
-      'com.facebook.react.defaults.DefaultReactHost.getDefaultReactHost',
-      'com.facebook.react.defaults.DefaultReactNativeHost',
-      ...imports,
-    ]
-      .sort()
-      .map((name) => `import ${name}`),
-    '',
-    'class MainApplication : Application(), ReactApplication {',
-    '',
-    '    override val reactNativeHost: ReactNativeHost =',
-    '        object : DefaultReactNativeHost(this) {',
-    `            override fun getPackages(): List<ReactPackage> = PackageList(this).packages${own}`,
-    '',
-    '            override fun getJSMainModuleName(): String = "index"',
-    '',
-    '            override fun getUseDeveloperSupport(): Boolean = BuildConfig.DEBUG',
-    '',
-    '            override val isNewArchEnabled: Boolean = BuildConfig.IS_NEW_ARCHITECTURE_ENABLED',
-    '            override val isHermesEnabled: Boolean = BuildConfig.IS_HERMES_ENABLED',
-    '        }',
-    '',
-    '    override val reactHost: ReactHost',
-    '        get() = getDefaultReactHost(applicationContext, reactNativeHost)',
-    '',
-    '    override fun onCreate() {',
-    '        super.onCreate()',
-    ...load.map((line) => `        ${line}`),
-    '    }',
-    '}',
-  );
+const mainApplication = `package com.parley.app
+
+import android.app.Application
+import com.facebook.react.PackageList
+import com.facebook.react.ReactApplication
+import com.facebook.react.ReactHost
+import com.facebook.react.ReactNativeHost
+import com.facebook.react.ReactPackage
+import com.facebook.react.defaults.DefaultNewArchitectureEntryPoint.load
+import com.facebook.react.defaults.DefaultReactHost.getDefaultReactHost
+import com.facebook.react.defaults.DefaultReactNativeHost
+import com.facebook.soloader.SoLoader
+
+class MainApplication : Application(), ReactApplication {
+
+    override val reactNativeHost: ReactNativeHost =
+        object : DefaultReactNativeHost(this) {
+            override fun getPackages(): List<ReactPackage> = PackageList(this).packages.apply { add(SpeechPackage()) }
+
+            override fun getJSMainModuleName(): String = "index"
+
+            override fun getUseDeveloperSupport(): Boolean = BuildConfig.DEBUG
+
+            override val isNewArchEnabled: Boolean = BuildConfig.IS_NEW_ARCHITECTURE_ENABLED
+            override val isHermesEnabled: Boolean = BuildConfig.IS_HERMES_ENABLED
+        }
+
+    override val reactHost: ReactHost
+        get() = getDefaultReactHost(applicationContext, reactNativeHost)
+
+    override fun onCreate() {
+        super.onCreate()
+        SoLoader.init(this, false)
+        if (BuildConfig.IS_NEW_ARCHITECTURE_ENABLED) load()
+    }
 }
+`;
 
-/** Since 0.76 native code is one library; since 0.80 one call loads it. */
-const loading: Record<Versions['loading'], { imports: string[]; load: string[] }> = {
-  many: {
-    imports: [
-      'com.facebook.react.defaults.DefaultNewArchitectureEntryPoint.load',
-      'com.facebook.soloader.SoLoader',
-    ],
-    load: ['SoLoader.init(this, false)', 'if (BuildConfig.IS_NEW_ARCHITECTURE_ENABLED) load()'],
-  },
-  merged: {
-    imports: [
-      'com.facebook.react.defaults.DefaultNewArchitectureEntryPoint.load',
-      'com.facebook.react.soloader.OpenSourceMergedSoMapping',
-      'com.facebook.soloader.SoLoader',
-    ],
-    load: [
-      'SoLoader.init(this, OpenSourceMergedSoMapping)',
-      'if (BuildConfig.IS_NEW_ARCHITECTURE_ENABLED) load()',
-    ],
-  },
-  'single-call': {
-    imports: ['com.facebook.react.ReactNativeApplicationEntryPoint.loadReactNative'],
-    load: ['loadReactNative(this)'],
-  },
-};
-
-function writeSpeechPackage({ features }: Project): string {
-  const modules = [
-    ...(features.has('speech-recognition') ? ['SpeechRecognitionModule(reactContext)'] : []),
-    ...(features.has('text-to-speech') ? ['TextToSpeechModule(reactContext)'] : []),
-  ];
-  return `package ${packageId}
+const speechPackage = `package com.parley.app
 
 import com.facebook.react.ReactPackage
 import com.facebook.react.bridge.NativeModule
@@ -121,14 +63,13 @@ import com.facebook.react.uimanager.ViewManager
 class SpeechPackage : ReactPackage {
 
     override fun createNativeModules(reactContext: ReactApplicationContext): List<NativeModule> =
-        listOf(${modules.join(', ')})
+        listOf(SpeechRecognitionModule(reactContext), TextToSpeechModule(reactContext))
 
     override fun createViewManagers(reactContext: ReactApplicationContext): List<ViewManager<*, *>> = emptyList()
 }
 `;
-}
 
-const speechRecognition = `package ${packageId}
+const speechRecognition = `package com.parley.app
 
 import android.Manifest
 import android.content.Intent
@@ -216,7 +157,7 @@ class SpeechRecognitionModule(private val context: ReactApplicationContext) :
 }
 `;
 
-const textToSpeech = `package ${packageId}
+const textToSpeech = `package com.parley.app
 
 import android.speech.tts.TextToSpeech
 import android.speech.tts.UtteranceProgressListener
@@ -274,3 +215,14 @@ class TextToSpeechModule(private val context: ReactApplicationContext) :
         }
 }
 `;
+
+const folder = 'android/app/src/main/java/com/parley/app';
+
+/** Speech modules use Android's own services, through the interface that both architectures accept. */
+export const kotlinFiles = {
+  [`${folder}/MainActivity.kt`]: mainActivity,
+  [`${folder}/MainApplication.kt`]: mainApplication,
+  [`${folder}/SpeechPackage.kt`]: speechPackage,
+  [`${folder}/SpeechRecognitionModule.kt`]: speechRecognition,
+  [`${folder}/TextToSpeechModule.kt`]: textToSpeech,
+};

@@ -215,13 +215,6 @@ export const logSubscriptionsReconciled = event<{ events: number; compared: numb
   ({ corrected, events }) => ({ CorrectedProfiles: corrected, UndeliveredEvents: events }),
 );
 
-export const logAndroidConfigured = event<{
-  requestId: string;
-  features: string[];
-  stability: boolean;
-  targetSdk: number;
-}>('android-configured');
-
 export const logAnswered = event<{
   requestId: string;
   endpoint: string;

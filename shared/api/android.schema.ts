@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { androidFeatures, androidSdks } from '../android.ts';
 
 export const setup = {
   input: z.object({
     projectType: z.literal('react-native'),
-    features: z.array(z.enum(androidFeatures)).check(z.minLength(1), z.maxLength(androidFeatures.length)),
-    preferences: z.object({
-      stability: z.boolean(),
-      targetSdk: z.literal(androidSdks),
-    }),
+    features: z.tuple([
+      z.literal('translation'),
+      z.literal('speech-recognition'),
+      z.literal('text-to-speech'),
+    ]),
+    preferences: z.object({ stability: z.literal(true), targetSdk: z.literal(34) }),
   }),
   output: z.object({
     configFiles: z.record(z.string(), z.string()),

@@ -53,19 +53,10 @@ test('anyone gets a complete project', async () => {
 
 test.for<[what: string, body: object, path: string]>([
   ['another kind of project', { ...usual, projectType: 'flutter' }, 'projectType'],
-  ['an unknown feature', { ...usual, features: ['camera'] }, 'features.0'],
-  ['no feature', { ...usual, features: [] }, 'features'],
-  ['too many features', { ...usual, features: Array(4).fill('translation') }, 'features'],
-  [
-    'an SDK without a table',
-    { ...usual, preferences: { stability: true, targetSdk: 36 } },
-    'preferences.targetSdk',
-  ],
-  [
-    'an SDK as text',
-    { ...usual, preferences: { stability: true, targetSdk: '34' } },
-    'preferences.targetSdk',
-  ],
+  ['another feature', { ...usual, features: ['translation', 'camera', 'text-to-speech'] }, 'features.1'],
+  ['fewer features', { ...usual, features: ['translation'] }, 'features'],
+  ['experiments', { ...usual, preferences: { stability: false, targetSdk: 34 } }, 'preferences.stability'],
+  ['another SDK', { ...usual, preferences: { stability: true, targetSdk: 35 } }, 'preferences.targetSdk'],
   ['no preferences', { ...usual, preferences: undefined }, 'preferences'],
 ])('%s is refused by name', async ([, body, path]) => {
   const response = await post(url, '/api/android/auto-setup', body);
