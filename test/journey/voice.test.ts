@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { goTo, newGuest, openCard } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
@@ -16,7 +16,6 @@ describe('listening, on one page', () => {
   let context: BrowserContext;
   let page: Page;
   let recogniser: ReturnType<typeof recogniserOf>;
-  let devtools: CDPSession;
 
   beforeAll(async () => {
     context = await newGuest(browser(), { hasTouch: true });
@@ -27,17 +26,13 @@ describe('listening, on one page', () => {
     await page.addInitScript(installVoice, {});
     await goTo(page, url);
     page.setDefaultTimeout(60_000);
-    await page.locator('[data-holdable]').waitFor();
-    devtools = await context.newCDPSession(page);
+    await page.locator('[data-shortcut="record"]').waitFor();
     recogniser = recogniserOf(page);
   });
 
   beforeEach(async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
-    await page.evaluate(() => {
-      window.recogniser.kept = undefined;
-    });
   });
 
   test('interim text is shown and replaced without layout shifts', async () => {
@@ -45,7 +40,7 @@ describe('listening, on one page', () => {
     // From the button on, and both at once: the page scrolls to the translation.
     const below = () =>
       page.evaluate(() => {
-        const [foot, button] = ['[type="submit"]', '[data-holdable]'].map((each) =>
+        const [foot, button] = ['[type="submit"]', '[data-shortcut="record"]'].map((each) =>
           document.querySelector(each),
         );
         return Number(foot?.getBoundingClientRect().top) - Number(button?.getBoundingClientRect().top);
@@ -70,34 +65,19 @@ describe('listening, on one page', () => {
     expect(isCutBelow).toBe(false);
   });
 
-  test.each(['mouse', 'finger', 'Space'] as const)('held by %s, it ends on release', async (by) => {
-    const { press, release } = await holdBy(by);
-    await press();
-    await recogniser.listening();
-    await page.locator('[data-holdable][data-state="listening"]').waitFor();
-    const words = `held by ${by}`;
-    await recogniser.keeping(words);
-    if (by === 'finger')
-      expect(await defaultsOfFinger()).toEqual({ menu: false, scroll: false, selection: 'none' });
-    await release();
-    await expect.poll(() => page.getByRole('textbox').inputValue()).toBe(words);
-    expect(await page.evaluate(() => window.recogniser.isAtWork)).toBe(false);
-    expect(await page.locator('[data-holdable]:active').count()).toBe(0);
-  });
-
-  test('a short press of Space or Enter is a tap, and so is a held Enter', async () => {
+  test('Space and Enter are taps, and so is a held Enter', async () => {
     for (const key of ['Space', 'Enter']) {
       await page.getByRole('button', { name: 'Start recording' }).focus();
-      await pressShortly(key);
+      await page.keyboard.press(key);
       await page.getByRole('button', { name: 'Stop recording' }).waitFor();
-      await pressShortly(key);
+      await page.keyboard.press(key);
       await page.getByRole('button', { name: 'Start recording' }).waitFor();
     }
     // A key that is down already repeats.
     for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter');
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     await page.keyboard.up('Enter');
-    expect(await page.locator('[data-holdable]').getAttribute('data-state')).toBe('listening');
+    expect(await page.locator('[data-shortcut="record"]').getAttribute('data-state')).toBe('listening');
   });
 
   test('Escape belongs to an open list or dialog first', async () => {
@@ -110,51 +90,10 @@ describe('listening, on one page', () => {
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     await page.evaluate(() => document.body.appendChild(document.createElement('dialog')).showModal());
     await page.keyboard.press('Escape');
-    expect(await page.locator('[data-holdable]').getAttribute('data-state')).toBe('listening');
+    expect(await page.locator('[data-shortcut="record"]').getAttribute('data-state')).toBe('listening');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
   });
-
-  /** At once: a longer press counts as holding. */
-  async function pressShortly(key: string): Promise<void> {
-    await Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
-  }
-
-  async function holdBy(by: 'mouse' | 'finger' | 'Space') {
-    const button = page.locator('[data-holdable]');
-    await button.scrollIntoViewIfNeeded();
-    if (by === 'Space') {
-      await button.focus();
-      return { press: () => page.keyboard.down('Space'), release: () => page.keyboard.up('Space') };
-    }
-    const box = await button.boundingBox();
-    if (!box) throw new Error('The record button cannot be seen.');
-    const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
-    if (by === 'mouse') {
-      await page.mouse.move(point.x, point.y);
-      // It may be released anywhere.
-      const release = async () => {
-        await page.mouse.move(5, 5);
-        await page.mouse.up();
-      };
-      return { press: () => page.mouse.down(), release };
-    }
-    const touch = (type: 'touchStart' | 'touchEnd') =>
-      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [point] : [] });
-    return { press: () => touch('touchStart'), release: () => touch('touchEnd') };
-  }
-
-  /** Whether a finger that rests on the button opens a menu, scrolls or selects text. */
-  function defaultsOfFinger() {
-    return page.locator('[data-holdable]').evaluate((button) => {
-      const options = { bubbles: true, cancelable: true };
-      return {
-        menu: button.dispatchEvent(new PointerEvent('contextmenu', { pointerType: 'touch', ...options })),
-        scroll: button.dispatchEvent(new TouchEvent('touchmove', options)),
-        selection: getComputedStyle(button).userSelect,
-      };
-    });
-  }
 });
 
 test('Premium hears the server’s voice, and the slider changes its speed at once', async () => {

@@ -1,6 +1,6 @@
 export const voiceRecording = 'Voice recording';
 export const voiceInfo =
-  'Tap and speak, or hold to talk. We don’t keep recordings. Your browser may send speech to Google or Apple.';
+  'Tap and speak. We don’t keep recordings. Your browser may send speech to Google or Apple.';
 
 // The speak button
 export const speak = 'Speak';

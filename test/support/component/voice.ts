@@ -30,7 +30,7 @@ export async function openTranslator(options: TranslatorOptions = {}): Promise<O
   };
   await load(() => document.querySelector('#card-settings button'));
   tap('Settings');
-  await load(() => screen.queryByText('Test speech') && document.querySelector('[data-holdable]'));
+  await load(() => screen.queryByText('Test speech'));
   await load(() => screen.queryByText('Talking'));
   await pass(50);
   return page;

@@ -15,7 +15,6 @@ export interface Recognition {
   readonly hasBegun: boolean;
   /** Counts results and ends of speech. Each restarts the silence timeout. */
   readonly speechEvents: number;
-  readonly isButtonHeld: boolean;
   /** Text no longer in `results`: from earlier recognisers of this run, or before this one started over. */
   readonly earlier: RecognisedText;
   readonly results: readonly RecognisedResult[];
@@ -37,7 +36,6 @@ export type RecognitionEvent =
   | { readonly type: 'failed'; readonly errorCode: string }
   | { readonly type: 'start-refused'; readonly errorCode: string }
   | { readonly type: 'ended' }
-  | { readonly type: 'hold-changed'; readonly isHeld: boolean }
   | { readonly type: 'finish-requested' }
   | { readonly type: 'discard-requested' }
   | { readonly type: 'displaced' }
@@ -79,7 +77,6 @@ export function createRecognition(profile: RecognitionProfile, space: Recognitio
     retries: 0,
     hasBegun: false,
     speechEvents: 0,
-    isButtonHeld: false,
     earlier: noText,
     results: [],
     afterEnd: 'deliver',
@@ -115,10 +112,6 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
       return findMainTimer(state) ? stop(state, 'deliver') : state;
     case 'silence-timed-out':
       return findSilenceTimer(state) ? stop(state, 'deliver') : state;
-    case 'hold-changed':
-      return state.phase === 'idle' || state.isButtonHeld === event.isHeld
-        ? state
-        : { ...state, isButtonHeld: event.isHeld };
     case 'finish-requested':
       return canBeStopped(state) ? stop(state, 'deliver') : state;
     case 'displaced':
@@ -152,8 +145,8 @@ export function listTimers(state: Recognition): RecognitionTimer[] {
 }
 
 export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
-  const { phase, speechEvents, isButtonHeld, profile } = state;
-  if (phase !== 'listening' || speechEvents === 0 || isButtonHeld) return undefined;
+  const { phase, speechEvents, profile } = state;
+  if (phase !== 'listening' || speechEvents === 0) return undefined;
   return { event: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEvents };
 }
 

@@ -2,7 +2,6 @@ import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
-import { buttonHold } from '../record/signals.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import {
   chooseCommand,
@@ -36,7 +35,6 @@ class RecognitionRun {
   readonly #listener: RecognitionListener;
   readonly #timers = new Map<RecognitionTimer['event'], { key: number; id: ReturnType<typeof setTimeout> }>();
   readonly #events: RecognitionEvent[] = [];
-  readonly #unsubscribe: () => void;
   #state: Recognition;
   #recogniser: BrowserRecogniser | undefined;
 
@@ -45,13 +43,11 @@ class RecognitionRun {
     this.#browser = browser;
     this.#listener = listener;
     this.#state = createRecognition(findBrowserProfile(browser).recognition, getSeparator(language));
-    this.#unsubscribe = buttonHold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
   }
 
   start(): void {
     const isFree = tryAcquire(this);
     this.send({ type: 'start-requested', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
-    this.send({ type: 'hold-changed', isHeld: buttonHold.get() });
     hasMicrophone().then((isFound) => {
       if (!isFound && this.#state.step !== 'launched') {
         this.send({ type: 'start-refused', errorCode: 'no-microphone' });
@@ -77,7 +73,6 @@ class RecognitionRun {
     this.#updateTimers();
     this.#updateRecogniser(before);
     if (this.#state.phase === 'idle') {
-      this.#unsubscribe();
       releaseRecogniser(this);
     }
     if (this.#state.afterEnd === 'discard') this.#reportReleased(before);

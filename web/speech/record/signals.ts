@@ -5,6 +5,3 @@ export const level = createStore(0);
 
 /** The running silence timeout. A new object restarts it. */
 export const silenceTimeout = createStore<{ readonly durationMs: number } | undefined>(undefined);
-
-/** Whether the record button is held down. While it is, a pause does not end listening. */
-export const buttonHold = createStore(false);

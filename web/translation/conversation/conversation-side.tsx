@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef,
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
+import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon, type IconName, PathIcon } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
@@ -191,7 +192,6 @@ function findRestriction(code: string, other: string, { health, canListen }: Con
 }
 
 function TalkButton({ side, conversation, canListen, half, send }: SidePartProps) {
-  const button = useRef<HTMLButtonElement>(null);
   const code = languageOf(conversation, side);
   const hasVoiceInput = canListen(code);
   const phase = conversation.side === side ? conversation.phase : 'idle';
@@ -205,23 +205,17 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
 
   return (
     <div className="relative grid size-16 place-items-center">
-      <RecordExtras
-        phase={phase}
-        button={button}
-        onTap={onTap}
-        onCancel={() => send({ type: 'cancelled' })}
-      />
+      <RecordExtras phase={phase} onCancel={() => send({ type: 'cancelled' })} />
       {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
         <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
       )}
       <button
-        ref={button}
         type="button"
         data-state={phase}
         data-talk
         aria-label={isWaiting && conversation.phase !== 'idle' ? texts.cancelTurn : label}
         aria-disabled={(phase === 'idle' && !hasVoiceInput) || undefined}
-        onClick={onTap}
+        {...onSingleTap(onTap)}
         className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
           isWaiting
             ? 'bg-accent-soft text-accent'

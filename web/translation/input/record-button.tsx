@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIsIdle } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
@@ -10,9 +11,7 @@ import type { Phase, TranslatorEvent } from '../translator/translator.ts';
 
 const extras = defineLazy(() => import('./record-extras.tsx').then((module) => module.RecordExtras), true);
 
-/** `RecordExtras`, which loads later, adds hold-to-talk and the ring around the button. */
 export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIsIdle();
   const { label, icon } = looks[phase];
   const isListening = phase === 'listening';
@@ -30,7 +29,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
         {(isIdle || isListening) && (
           <Lazy
             component={extras}
-            props={{ phase, button, onTap, onCancel: () => send({ type: 'cancelled' }) }}
+            props={{ phase, onCancel: () => send({ type: 'cancelled' }) }}
             failed={null}
           />
         )}
@@ -38,7 +37,6 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
           <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
         )}
         <button
-          ref={button}
           type="button"
           data-state={phase}
           data-shortcut="record"
@@ -46,7 +44,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
           // Only when idle: screen readers would read each second of the clock.
           aria-describedby={isUnavailable ? noteId : phase === 'idle' ? 'record-status' : undefined}
           aria-disabled={isUnavailable || undefined}
-          onClick={onTap}
+          {...onSingleTap(onTap)}
           className="relative grid size-full touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted"
         >
           <Icon name={icon} className="size-8 desktop:size-6" />

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import { findBrowserProfile, type RecognitionProfile } from '../../../../web/speech/profiles.ts';
 import { type RecognitionListener, recognise } from '../../../../web/speech/recognise/run-recognition.ts';
-import { buttonHold } from '../../../../web/speech/record/signals.ts';
 import { check } from '../../../support/properties.ts';
 
 // One clock for all: the time of the last clean-up outlives a test.
@@ -56,30 +55,6 @@ describe('a recogniser', () => {
     vi.advanceTimersByTime(100);
     expect(recognisers[0]?.lang).toBe(lang);
   });
-});
-
-test('silence ends it only after the button is released', () => {
-  buttonHold.set(true);
-  const { log, recogniser } = begin();
-  recogniser.onstart();
-  recogniser.says(interim('where is'));
-  vi.advanceTimersByTime(10_000);
-  expect(recogniser.log).toEqual(['start']);
-  buttonHold.set(false);
-  expect(log.at(-1)).toBe('silence 2000');
-  vi.advanceTimersByTime(2_000);
-  expect(recogniser.log).toEqual(['start', 'stop']);
-});
-
-test('the button matters until the end', () => {
-  const stop = vi.fn<() => boolean>();
-  const follow = vi.spyOn(buttonHold, 'subscribe').mockReturnValue(stop);
-  const { recogniser } = begin();
-  recogniser.onstart();
-  expect([follow.mock.calls.length, stop.mock.calls.length]).toEqual([1, 0]);
-  recogniser.onend();
-  expect([follow.mock.calls.length, stop.mock.calls.length]).toEqual([1, 1]);
-  follow.mockRestore();
 });
 
 describe('heard words', () => {
