@@ -45,7 +45,7 @@ export async function startPayments(
     log,
   });
   const secretsManager = await serveKeys(stripe.keys);
-  log(`Stripe stand-in (customers, clock): ${origin}`);
+  log(`Stripe’s stand-in: ${origin}, with the key ${stripe.keys.secretKey}`);
   return {
     environment: { ...secretsManager.environment, STRIPE_URL: origin },
     handle: stripe.handle,

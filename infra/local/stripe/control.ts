@@ -5,6 +5,7 @@ import type { Account } from './account/account.ts';
 import type { Clock } from './account/clock.ts';
 import type { Deliveries } from './account/deliveries.ts';
 import { verifyPayment } from './billing/collection.ts';
+import { closeDispute, openDispute } from './billing/reversals.ts';
 import { verifySetup } from './cards/setup-intents.ts';
 import { invalid, StripeError } from './errors.ts';
 
@@ -21,7 +22,8 @@ export interface StandIn {
  * Handles commands from this machine, from tests and from the payment form:
  *
  * - `POST /control/clock` takes `{"advanceDays": 8}`;
- * - `POST /control/webhooks` takes `{"settle": true}`, and responds when every event is delivered;
+ * - `POST /control/webhooks` responds when every event is delivered;
+ * - `POST /control/disputes` takes `{"charge": "ch_1"}`, and `{"dispute": "du_1", "status": "won"}` or `lost`;
  * - `POST /control/setup-intents/ID/authenticate`, or `payment-intents`, reports the result of 3-D Secure, as a
  *   form with `client_secret` and `succeed`.
  */
@@ -58,12 +60,19 @@ async function perform(standIn: StandIn, request: IncomingMessage, body: string)
   }
   if (!isLocalCommand(request, account.origin))
     throw new StripeError(403, { type: 'invalid_request_error', message: 'Local commands only.' });
-  const { advanceDays, to, settle } = Object(JSON.parse(body));
-  if (call === 'POST /control/clock') {
-    await clock.advanceTo(to ?? clock.now() + Math.round(advanceDays * daySeconds));
-    return { now: clock.now() };
+  const { advanceDays, to, charge, dispute, status } = Object(JSON.parse(body));
+  switch (call) {
+    case 'POST /control/clock':
+      await clock.advanceTo(to ?? clock.now() + Math.round(advanceDays * daySeconds));
+      return { now: clock.now() };
+    case 'POST /control/webhooks':
+      await deliveries.waitForAll();
+      return {};
+    case 'POST /control/disputes':
+      return standIn.perform(() =>
+        charge ? openDispute(account, charge) : closeDispute(account, dispute, status),
+      );
+    default:
+      throw invalid('There is no such command.');
   }
-  if (call !== 'POST /control/webhooks' || settle !== true) throw invalid('There is no such command.');
-  await deliveries.waitForAll();
-  return {};
 }

@@ -8,9 +8,7 @@ import { Deliveries } from './account/deliveries.ts';
 import { createApi, readKeys } from './api.ts';
 import { handleCommand, type StandIn } from './control.ts';
 import { setUpAccount } from './merchant/set-up.ts';
-import { handleConsole } from './pages/console.ts';
-import { type PageResult, sendPage } from './pages/page.ts';
-import { handlePortal } from './pages/portal.ts';
+import { handlePortal, type PageResult, sendPage } from './pages/portal.ts';
 import { scriptPath, sendScript, standInPath } from './script.ts';
 
 /** @param options.folder keeps the account; in memory by default. @throws DataFolderUnusable */
@@ -55,7 +53,7 @@ export async function openStripe(options: {
   return {
     ...standIn,
     keys: { ...keys, webhookSecret },
-    /** Serves Stripe's API at `/v1/…`, local commands at `/control/…`, and pages. Never throws. */
+    /** Serves Stripe's API at `/v1/…`, local commands at `/control/…`, and the portal. Never throws. */
     handle: async (request: IncomingMessage, response: ServerResponse) => {
       try {
         await handleRequest(standIn, api, request, response);
@@ -95,7 +93,7 @@ async function handleRequest(
 
 const maxBodyBytes = 1_000_000;
 
-/** The console at `/`, and the customer portal at `/p/session/{id}`. */
+/** The customer portal at `/p/session/{id}`. */
 async function handlePage(standIn: StandIn, request: IncomingMessage, body: string): Promise<PageResult> {
   const { account } = standIn;
   const { origin } = account;
@@ -104,14 +102,11 @@ async function handlePage(standIn: StandIn, request: IncomingMessage, body: stri
   const isForm = request.method === 'POST';
   if (isForm && !isSameOriginForm(request, origin)) return refuse(403, 'This form came from another site.');
   const fields = isForm ? new URLSearchParams(body) : undefined;
-  const pathname = readPath(request);
-  if (pathname === '/') return handleConsole(standIn, fields);
-  const [, session] = /^\/p\/session\/(\w+)$/.exec(pathname) ?? [];
+  const [, session] = /^\/p\/session\/(\w+)$/.exec(readPath(request)) ?? [];
   if (!session) return refuse(404, 'This page doesn’t exist.');
   return standIn.perform(() => handlePortal(account, session, fields));
 }
 
 function refuse(status: number, message: string): PageResult {
-  const body = html`<p role="alert">${message}</p><p><a href="/">Open the console</a></p>`;
-  return { status, title: 'That didn’t work', body };
+  return { status, title: 'That didn’t work', body: html`<p role="alert">${message}</p>` };
 }

@@ -132,7 +132,7 @@ async function liveDay(
 async function goTo({ parley }: Town, time: number): Promise<void> {
   mock.timers.setTime(time);
   await command(`${parley.stripe}/control/clock`, { to: Math.floor(time / 1_000) });
-  await command(`${parley.stripe}/control/webhooks`, { settle: true });
+  await command(`${parley.stripe}/control/webhooks`);
 }
 
 async function runJob({ parley }: Town, name: string): Promise<void> {

@@ -2,10 +2,11 @@ import type { Account } from '../account/account.ts';
 import type { Invoice, Objects } from '../account/objects.ts';
 import { invalid, noSuch } from '../errors.ts';
 import { oneOf, text } from '../parameters.ts';
-import { type Route, retrieveRoute, route } from '../route.ts';
+import { listRoute, type Route, retrieveRoute, route } from '../route.ts';
 
 /** An invoice gets a PaymentIntent when a card pays it or needs 3-D Secure, and a charge when a card pays it. */
 export const paymentRoutes: readonly Route[] = [
+  listRoute('/v1/charges', 'charge', { customer: text }),
   retrieveRoute('/v1/charges/{id}', 'charge'),
   route(
     'GET /v1/invoice_payments',

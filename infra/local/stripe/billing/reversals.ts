@@ -35,6 +35,7 @@ export function openDispute(account: Account, chargeId: string): Dispute {
 
 export function closeDispute(account: Account, id: string, status: 'won' | 'lost'): Dispute {
   const dispute = account.get('dispute', id);
+  if (!['won', 'lost'].includes(status)) throw invalid('A dispute is won or lost.', 'status');
   if (dispute.status !== 'needs_response') throw invalid('This dispute is already closed.');
   account.change('dispute', dispute, { status });
   emit(account, 'charge.dispute.closed', dispute);

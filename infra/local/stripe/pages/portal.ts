@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type Html, html } from '../../html.ts';
 import type { Account } from '../account/account.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
@@ -6,18 +7,18 @@ import { buildCardParameters, cardFields, testCards } from '../browser/card.ts';
 import { verifySetup } from '../cards/setup-intents.ts';
 import { StripeError } from '../errors.ts';
 import { callApi } from '../routes.ts';
-import {
-  formatCard,
-  formatMoney,
-  formatRate,
-  formatTime,
-  type Page,
-  type PageResult,
-  renderButton,
-} from './page.ts';
 
 type Session = Objects['portal_session'];
 type Intent = Objects['setup_intent'];
+
+interface Page {
+  readonly title: string;
+  readonly body: Html;
+  readonly status?: number;
+  readonly problem?: string | undefined;
+}
+
+export type PageResult = Page | { readonly location: string };
 
 /** Stripe's customer portal. @param fields of a submitted form */
 export function handlePortal(account: Account, sessionId: string, fields?: URLSearchParams): PageResult {
@@ -119,7 +120,7 @@ function renderPlan(account: Account, session: Session, canCancel = false): Html
   return html`<section>
     <h2>Current plan</h2>
     <p>${formatRate(current)}, ${status}. ${end}.</p>
-    ${canCancel && !endsAt && renderButton(buildPath(session), { action: 'cancel' }, 'Cancel plan')}
+    ${canCancel && !endsAt && renderButton(session, { action: 'cancel' }, 'Cancel plan')}
   </section>`;
 }
 
@@ -141,10 +142,76 @@ function renderCardForm(session: Session): Html {
 
 function renderBankPage(session: Session, intent: string): Page {
   const draw = (answer: string, label: string) =>
-    renderButton(buildPath(session), { action: 'bank', intent, answer }, label);
+    renderButton(session, { action: 'bank', intent, answer }, label);
   return {
     title: 'Confirm this with your bank',
     body: html`<p>A real bank would ask for a code. Choose the result here.</p>
       <div class="actions">${draw('complete', 'Complete')} ${draw('fail', 'Fail')}</div>`,
   };
+}
+
+export function sendPage(response: ServerResponse, result: PageResult): void {
+  const common = { 'cache-control': 'no-store', 'x-frame-options': 'DENY' };
+  if ('location' in result) {
+    response.writeHead(303, { ...common, location: result.location }).end();
+    return;
+  }
+  response.writeHead(result.status ?? 200, { ...common, 'content-type': 'text/html; charset=utf-8' });
+  response.end(renderDocument(result).markup);
+}
+
+function renderButton(session: Session, fields: Record<string, string>, label: string): Html {
+  return html`<form method="post" action="${buildPath(session)}">
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    <button>${label}</button>
+  </form>`;
+}
+
+function formatCard({ card }: Objects['payment_method']): string {
+  const brand = card?.brand ?? 'card';
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${card?.last4}`;
+}
+
+function formatRate({ items }: Subscription): string {
+  const [{ price }] = items.data;
+  return `${formatMoney(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval}`;
+}
+
+function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+/** As `Nov 28, 2026, 14:05`, in UTC. */
+function formatTime(seconds: number): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', hour12: false, timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-US', options).format(seconds * 1_000);
+}
+
+function renderDocument({ title, body, problem }: Page): Html {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} · Stripe’s stand-in</title>
+    <link rel="icon" href="data:,">
+    <style>
+      :root { color-scheme: light dark; }
+      body { max-width: 50rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+      section { margin: 1rem 0; padding: 1rem; border: 1px solid; border-radius: 1rem; }
+      .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+      label { display: block; }
+      input, button { min-height: 2.75rem; padding: 0 0.75rem; font: inherit; }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      ${problem && html`<p role="alert"><strong>${problem}</strong></p>`}
+      ${body}
+    </main>
+    <footer>A stand-in for Stripe on your own machine. It charges no one.</footer>
+  </body>
+</html>
+`;
 }

@@ -8,7 +8,7 @@ test('unknown routes and parameters are refused', async () => {
   const { id } = await stripe.customers.create();
   const refused = { type: 'StripeInvalidRequestError', statusCode: 400 };
   for (const call of [
-    () => stripe.charges.list(),
+    () => stripe.disputes.list(),
     () => stripe.customers.search({ query: 'email:"a"' }),
     () => stripe.customers.create({ tax_exempt: 'exempt' }),
     () => stripe.customers.retrieve(id, { expand: ['subscriptions'] }),
