@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
-import { contactAddress } from '../contact.ts';
-import { type Block, listPolicySections, summary } from './privacy-policy.ts';
+import { policy, summary } from './privacy-policy.ts';
 
 export function PrivacyPolicyPage() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +42,9 @@ export function PrivacyPolicyPage() {
             >
               {title}
             </h2>
-            {blocks.map(renderBlock)}
+            {blocks.map((lines) => (
+              <Block key={lines[0]} lines={lines} />
+            ))}
           </section>
         ))}
       </article>
@@ -56,7 +57,15 @@ export function PrivacyPolicyPage() {
   );
 }
 
-const sections = listPolicySections(contactAddress);
+const sections = policy
+  .join('\n')
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => {
+    const [heading = '', ...lines] = section.trim().split('\n');
+    const [title, id] = heading.split(/ {#|}/);
+    return { id, title, blocks: groupLines(lines) };
+  });
 const rowLink = 'inline-flex min-h-11 items-center';
 
 /** The browser handled the URL's fragment before this page was rendered. */
@@ -71,41 +80,54 @@ function scrollToSection(heading: HTMLElement | null): void {
   }
 }
 
-function renderBlock(block: Block, index: number): ReactNode {
-  if (typeof block === 'string') {
-    return (
-      <p key={index} className="mt-3">
-        {renderMarkup(block)}
-      </p>
-    );
+/** The lines of a list or a table form one block. */
+function groupLines(lines: readonly string[]): string[][] {
+  const blocks: string[][] = [];
+  for (const line of lines) {
+    const block = blocks.at(-1);
+    if (/^[-|]/.test(line) && block?.[0] && /^[-|>]/.test(block[0])) block.push(line);
+    else blocks.push([line]);
   }
-  if ('heading' in block) {
-    return (
-      <h3 key={index} className="mt-5 scroll-mt-4 break-after-avoid font-semibold">
-        {block.heading}
-      </h3>
-    );
+  return blocks;
+}
+
+function Block({ lines }: { lines: readonly string[] }) {
+  const texts = lines.map((line) => line.replace(/^(?:###|[-|>]) /, ''));
+  const [text = '', ...rest] = texts;
+  switch (lines[0]?.[0]) {
+    case '#':
+      return <h3 className="mt-5 scroll-mt-4 break-after-avoid font-semibold">{text}</h3>;
+    case '-':
+      return <List items={texts} />;
+    case '|':
+      return <Terms rows={texts} />;
+    case '>':
+      return (
+        <details className="group mt-3">
+          <summary className={`${rowLink} cursor-pointer gap-1 font-medium`}>
+            {text}
+            <Icon name="chevron" className="size-5 transition-[rotate] group-open:[rotate:180deg]" />
+          </summary>
+          <Terms rows={rest} />
+        </details>
+      );
+    default:
+      return <p className="mt-3">{renderMarkup(text)}</p>;
   }
-  if ('items' in block) return <List key={index} items={block.items} />;
-  if ('blocks' in block) {
-    return (
-      <details key={index} className="group mt-3">
-        <summary className={`${rowLink} cursor-pointer gap-1 font-medium`}>
-          {block.summary}
-          <Icon name="chevron" className="size-5 transition-[rotate] group-open:[rotate:180deg]" />
-        </summary>
-        {block.blocks.map(renderBlock)}
-      </details>
-    );
-  }
+}
+
+function Terms({ rows }: { rows: readonly string[] }) {
   return (
-    <dl key={index} className="mt-4 border-t border-line">
-      {block.terms.map(([name, text]) => (
-        <div key={name} className="flex break-inside-avoid flex-wrap gap-x-4 border-b border-line py-3">
-          <dt className="flex-[1_1_11rem] font-semibold">{renderMarkup(name)}</dt>
-          <dd className="flex-[3_1_20rem]">{renderMarkup(text)}</dd>
-        </div>
-      ))}
+    <dl className="mt-4 border-t border-line">
+      {rows.map((row) => {
+        const [name = '', text = ''] = row.split(' | ');
+        return (
+          <div key={name} className="flex break-inside-avoid flex-wrap gap-x-4 border-b border-line py-3">
+            <dt className="flex-[1_1_11rem] font-semibold">{renderMarkup(name)}</dt>
+            <dd className="flex-[3_1_20rem]">{renderMarkup(text)}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
