@@ -22,7 +22,7 @@ import { buildWorker, offlineDocument } from './offline/build.ts';
 
 /** Files of the idle chunk; what they import joins it. */
 const idleParts =
-  /\/(translator-sections|guest-banner|tools|record-extras|run-settings-sync|say|abilities)\.tsx?$/;
+  /\/(translator-sections|guest-banner|tools|record-extras|settings-sync|say|abilities)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -7,7 +7,7 @@ import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { deletePhraseCaches } from '../offline/phrase-caches.ts';
 import { queryClient } from '../queries.ts';
-import { endSettingsSync } from '../settings/run-settings-sync.ts';
+import { endSettingsSync } from '../settings/settings-sync.ts';
 import * as texts from '../texts/account.tsx';
 import { forgetHistory } from '../translation/history/local-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';

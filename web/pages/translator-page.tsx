@@ -25,7 +25,7 @@ const sections = defineLazy(
   true,
 );
 const settingsSync = defineLazy(
-  () => import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
+  () => import('../settings/settings-sync.ts').then((module) => module.SettingsSync),
   true,
 );
 const guestBanner = defineLazy(

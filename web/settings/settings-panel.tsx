@@ -10,8 +10,8 @@ import { type InputMethod, inputMethods, orderMethods } from '../speech/recognis
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import * as texts from '../texts/account.tsx';
-import { useHasSaveFailed } from './run-settings-sync.ts';
 import { settings, useSettings } from './settings.ts';
+import { useHasSaveFailed } from './settings-sync.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { findTestSentence } from './test-sentence.ts';
 

@@ -1,171 +1,162 @@
+import { useEffect } from 'react';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
-import type { Field, LocalSettings, Owner } from './settings.ts';
+import { call } from '../api.ts';
+import { isSignedIn } from '../auth/signed-in.ts';
+import { createStore, useStore } from '../browser/store.ts';
+import { type Field, type LocalSettings, type Owner, readLocal, settings, settingsKey } from './settings.ts';
 
-/**
- * Synchronises settings with the server, one request at a time. A read precedes a save, so that the save includes
- * changes made elsewhere. Only a save on leaving the page does not wait for the current request.
- */
-export interface Sync {
-  readonly local: LocalSettings;
-  readonly owner: Owner;
-  readonly request: SyncRequest | undefined;
-  /** Numbers requests and pauses, so that outdated ones are ignored. */
-  readonly run: number;
-  readonly pauseId: number | undefined;
-  readonly isReadQueued: boolean;
-  readonly isSaveQueued: boolean;
-  /** The last save failed, and its changes are not saved yet. */
-  readonly hasFailed: boolean;
+const pauseMs = 1_000;
+const timeoutMs = 10_000;
+
+/** The last save failed, and its changes are not saved yet. */
+const hasSaveFailed = createStore(false);
+let isReadDue = false;
+let isSaveDue = false;
+let isBusy = false;
+let isReading = false;
+let owner: Owner;
+/** The settings of the save whose answer is pending. */
+let sending: Settings | undefined;
+let saveOnLeaving: Promise<unknown> | undefined;
+let pause: ReturnType<typeof setTimeout> | undefined;
+let stop = () => {};
+let hasEnded = false;
+
+export function SettingsSync(): null {
+  useEffect(() => {
+    if (hasEnded) return;
+    stop = listen();
+    const local = readLocal();
+    update(local);
+    refresh();
+    // The document may have preloaded the settings before this browser last saved them.
+    isReadDue ||= (local.savedAt ?? 0) > performance.timeOrigin;
+    return () => {
+      leave();
+      stop();
+    };
+  }, []);
+  return null;
 }
 
-export type SyncRequest =
-  | { readonly kind: 'read'; readonly run: number }
-  | {
-      readonly kind: 'save';
-      readonly run: number;
-      readonly sent: Settings;
-      /** Sent while another save was pending, so the server may process them in either order. */
-      readonly isOverlapping: boolean;
-    };
+export function useHasSaveFailed(): boolean {
+  return useStore(hasSaveFailed);
+}
 
-export type SyncEvent =
-  | { readonly type: 'refresh-requested'; readonly owner: Owner }
-  | { readonly type: 'changed'; readonly local: LocalSettings }
-  | { readonly type: 'changed-elsewhere'; readonly local: LocalSettings }
-  | { readonly type: 'pause-ended'; readonly run: number }
-  | { readonly type: 'page-left' }
-  | { readonly type: 'read'; readonly run: number; readonly settings: Settings }
-  | { readonly type: 'read-failed'; readonly run: number }
-  /** `at` is `Date.now()`. */
-  | { readonly type: 'saved'; readonly run: number; readonly at: number }
-  | { readonly type: 'save-failed'; readonly run: number };
+/** Call it once the settings have been deleted. */
+export function endSettingsSync(): void {
+  hasEnded = true;
+  stop();
+}
 
-export function createSync(local: LocalSettings, owner: Owner): Sync {
-  return {
-    local,
-    owner,
-    request: undefined,
-    run: 0,
-    pauseId: undefined,
-    isReadQueued: false,
-    isSaveQueued: false,
-    hasFailed: false,
+function listen(): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener('focus', refresh, { signal });
+  addEventListener('online', refresh, { signal });
+  addEventListener('pagehide', leave, { signal });
+  addEventListener('storage', readFromOtherTab, { signal });
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : refresh()), { signal });
+  const unsubscribe = settings.subscribe(({ origin }) => {
+    if (origin === 'here') startPause();
+  });
+  return () => {
+    listening.abort();
+    unsubscribe();
+    endPause();
   };
 }
 
-export function nextSync(state: Sync, event: SyncEvent): Sync {
-  switch (event.type) {
-    case 'refresh-requested':
-      return refresh(state, event.owner);
-    case 'changed':
-      return startPause({ ...state, local: event.local });
-    case 'changed-elsewhere':
-      return expireRead(setLocal(state, event.local));
-    case 'pause-ended':
-      return event.run === state.pauseId
-        ? proceed({ ...state, pauseId: undefined, isSaveQueued: true })
-        : state;
-    case 'page-left':
-      return leave(state);
-    case 'read':
-      return isCurrent(state, event.run) ? finishRead(state, event.settings) : state;
-    case 'read-failed':
-      return isCurrent(state, event.run) ? proceed({ ...state, request: undefined }) : state;
-    case 'saved':
-      return isCurrent(state, event.run) ? finishSave(state, event.at) : state;
-    case 'save-failed':
-      return isCurrent(state, event.run) ? proceed({ ...state, request: undefined, hasFailed: true }) : state;
-  }
+function startPause(): void {
+  endPause();
+  pause = setTimeout(() => {
+    pause = undefined;
+    isSaveDue = true;
+    synchronise();
+  }, pauseMs);
 }
 
-function isCurrent(state: Sync, run: number): boolean {
-  return state.request?.run === run;
-}
-
-/** The answer may be older than a change that another tab has saved. */
-function expireRead(state: Sync): Sync {
-  return state.request?.kind === 'read' ? { ...state, isReadQueued: true } : state;
-}
-
-function finishRead(state: Sync, answer: Settings): Sync {
-  const finished = { ...state, request: undefined };
-  if (state.isReadQueued) return proceed(finished);
-  return proceed(queueSave(setLocal(finished, merge(state.local, state.owner, answer))));
-}
-
-function setLocal(state: Sync, local: LocalSettings): Sync {
-  return { ...state, local, hasFailed: state.hasFailed && local.unsaved.length > 0 };
+function endPause(): void {
+  clearTimeout(pause);
+  pause = undefined;
 }
 
 /** Reads again, unless a read for the same owner is pending. */
-function refresh(state: Sync, owner: Owner): Sync {
-  const isReading = state.request?.kind === 'read';
-  const isForOther = isReading && owner !== state.owner;
-  return proceed(
-    queueSave({
-      ...state,
-      owner,
-      request: isForOther ? undefined : state.request,
-      isReadQueued: state.isReadQueued || isForOther || !isReading,
-    }),
-  );
+function refresh(): void {
+  const before = owner;
+  owner = isSignedIn() ? 'user' : 'guest';
+  isReadDue ||= !isReading || owner !== before;
+  synchronise();
 }
 
-/** If a pause is running, it saves when it ends. */
-function queueSave(state: Sync): Sync {
-  return { ...state, isSaveQueued: state.isSaveQueued || (isUnsaved(state) && state.pauseId === undefined) };
+function readFromOtherTab({ key, newValue }: StorageEvent): void {
+  if (key !== settingsKey || newValue === null) return;
+  update(readLocal());
+  // The pending answer may be older than the other tab's change.
+  isReadDue ||= isReading;
 }
 
-function isUnsaved(state: Sync): boolean {
-  return state.local.unsaved.length > 0;
+/** Saves at once, without waiting for the pending request. Saves again after it, because they may arrive in any order. */
+function leave(): void {
+  const local = settings.getLocal();
+  if (listUnsaved(local, sending).length === 0) return;
+  endPause();
+  isSaveDue = true;
+  if (isBusy) saveOnLeaving = sendSave(local.settings);
+  else synchronise();
 }
 
-function startPause(state: Sync): Sync {
-  return { ...state, run: state.run + 1, pauseId: state.run + 1 };
-}
-
-function proceed(state: Sync): Sync {
-  if (state.request) return state;
-  if (state.isReadQueued) {
-    const run = state.run + 1;
-    return { ...state, run, request: { kind: 'read', run }, isReadQueued: false };
+/** Sends one request at a time. A read precedes a save, so that the save includes changes made elsewhere. */
+async function synchronise(): Promise<void> {
+  if (isBusy) return;
+  isBusy = true;
+  while ((isReadDue || isSaveDue) && !hasEnded) {
+    await (isReadDue ? read() : save());
+    await saveOnLeaving;
   }
-  if (!state.isSaveQueued) return state;
-  return isUnsaved(state) ? save(state) : { ...state, isSaveQueued: false };
+  isBusy = false;
 }
 
-function save(state: Sync): Sync {
-  const run = state.run + 1;
-  const isOverlapping = state.request?.kind === 'save';
-  return {
-    ...state,
-    run,
-    request: { kind: 'save', run, sent: state.local.settings, isOverlapping },
-    isSaveQueued: false,
-  };
+async function read(): Promise<void> {
+  isReadDue = false;
+  isReading = true;
+  const answer = await call('settings.read', {}, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
+  isReading = false;
+  if (isReadDue) return;
+  if (answer) update(merge(settings.getLocal(), owner, answer));
+  // If a pause is running, it saves when it ends.
+  isSaveDue ||= pause === undefined;
 }
 
-/** Sends unsaved changes at once, without waiting for the pending request. */
-function leave(state: Sync): Sync {
-  const isBeingSaved =
-    state.request?.kind === 'save' && listUnsaved(state.local, state.request.sent).length === 0;
-  if (!isUnsaved(state) || isBeingSaved) return state;
-  return save({ ...state, pauseId: undefined });
+async function save(): Promise<void> {
+  isSaveDue = false;
+  const { settings: sent, unsaved } = settings.getLocal();
+  if (unsaved.length === 0) return;
+  const isSaved = await sendSave(sent);
+  const local = settings.getLocal();
+  if (isSaved) update({ ...local, unsaved: listUnsaved(local, sent), owner, savedAt: Date.now() });
+  hasSaveFailed.set(!isSaved);
 }
 
-function finishSave(state: Sync, savedAt: number): Sync {
-  const { request, local } = state;
-  if (request?.kind !== 'save') return state;
-  const saved: Sync = { ...state, request: undefined, hasFailed: false };
-  if (request.isOverlapping) return proceed(startPause(saved));
-  return proceed({
-    ...saved,
-    local: { ...local, unsaved: listUnsaved(local, request.sent), owner: state.owner, savedAt },
-  });
+/** @returns whether the server has saved them */
+async function sendSave(sent: Settings): Promise<boolean> {
+  sending = sent;
+  try {
+    await call('settings.save', sent, { keepalive: true, signal: AbortSignal.timeout(timeoutMs) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    if (sending === sent) sending = undefined;
+  }
 }
 
-function listUnsaved({ settings, unsaved }: LocalSettings, sent: Settings): Field[] {
-  return unsaved.filter((field) => settings[field] !== sent[field]);
+function update(local: LocalSettings): void {
+  // The answer to a pending request would restore the deleted settings.
+  if (hasEnded) return;
+  // Another tab may just have stored a change.
+  if (JSON.stringify(local) !== JSON.stringify(settings.getLocal())) settings.replace(local);
+  if (local.unsaved.length === 0) hasSaveFailed.set(false);
 }
 
 /** The server's answer, except for unsaved changes. Signing in keeps unsaved changes; signing out discards them. */
@@ -177,6 +168,10 @@ function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSetti
   const settings = { ...local.settings };
   for (const field of fields) if (!kept.includes(field)) Object.assign(settings, { [field]: answer[field] });
   return { ...local, settings, unsaved: listDifferences(settings, answer), owner };
+}
+
+function listUnsaved({ settings, unsaved }: LocalSettings, sent: Settings | undefined): Field[] {
+  return unsaved.filter((field) => settings[field] !== sent?.[field]);
 }
 
 const fields = Object.keys(defaultSettings) as Field[];

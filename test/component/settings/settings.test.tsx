@@ -126,7 +126,7 @@ async function openSettings(answers: Answers = {}): Promise<OpenPage> {
     part: async () => {
       const { Card } = await import('../../../web/components/card.tsx');
       const { SettingsPanel } = await import('../../../web/settings/settings-panel.tsx');
-      const { SettingsSync } = await import('../../../web/settings/run-settings-sync.ts');
+      const { SettingsSync } = await import('../../../web/settings/settings-sync.ts');
       return (
         <>
           <SettingsSync />

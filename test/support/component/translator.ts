@@ -62,7 +62,7 @@ function leaveOut(card: Card): void {
 
 /** Without its card, the settings are not synchronised either. */
 function leaveOutSync(): void {
-  const module = '../../../web/settings/run-settings-sync.ts';
+  const module = '../../../web/settings/settings-sync.ts';
   vi.doMock(module, () => ({ SettingsSync: () => null, endSettingsSync: () => {} }));
   onTestFinished(() => vi.doUnmock(module));
 }
