@@ -30,7 +30,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       if (!isForSite(searchParams, client)) {
         return refuse(400, 'This sign-in didn’t start at Parley.');
       }
-      if (request.method !== 'POST') return sendPage(response, 200, view(client, { query: search }), client);
+      if (request.method !== 'POST') return sendPage(response, client, view({ query: search }), {});
       if (!isSameOriginForm(request, client.origin)) return refuse(403, 'This form came from another site.');
       const body = await readBody(request, maxFormBytes);
       if (!body) return refuse(413, 'This form is too long.');
@@ -48,7 +48,8 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
         response.end();
       } else {
         const { next = view, ...form } = outcome;
-        sendPage(response, 200, next(client, { ...form, query: search, values }), client);
+        const page = { ...form, query: search, values };
+        sendPage(response, client, next(page), { form: page });
       }
     };
 
@@ -92,7 +93,7 @@ function changePassword(accounts: Accounts): Submit {
   };
 }
 
-type View = (client: Client, form: Form) => string;
+type View = typeof renderSignIn;
 
 /** Signs in an account, or shows a form: the same one again, or `next`. */
 type Submit = (values: Fields) => Promise<Account | (Omit<Form, 'query'> & { next?: View })>;

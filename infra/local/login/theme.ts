@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 const logoPath =
   '<path d="M11 26V14a6 6 0 1 1 6 6h-2" fill="none" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>';
@@ -12,44 +14,38 @@ export const fontFile = new URL(
 );
 export const fontPath = '/figtree.woff2';
 
-/** As in `web/styles/tokens.css`. */
+const tokens = readFileSync(path.resolve(import.meta.dirname, '../../../web/styles/tokens.css'), 'utf8');
+/** The site's colours and shadows, first the light ones. */
+const [light, dark] = tokens
+  .split('prefers-color-scheme: dark')
+  .map((css) => css.match(/--(color|lift)-[a-z-]+: [^;]+;/g)?.join(' '));
+
 export const style = `
   @font-face { font-family: Figtree; src: url(${fontPath}) format("woff2"); font-weight: 300 900; font-display: optional; }
-  :root {
-    color-scheme: light dark;
-    --page: #f7f6f2; --surface: #fff; --line: #e5e2d9; --edge: #8b887e; --ink: #1a1d1b; --muted: #5e625d;
-    --accent: #0b6b5b; --accent-strong: #075447; --on-accent: #fff; --accent-soft: #e3f0ec; --danger: #a8261c; --danger-soft: #fbecea;
-    --lift: 0 1px 2px rgb(40 36 20 / 0.04), 0 8px 28px -12px rgb(40 36 20 / 0.1);
-  }
-  @media (prefers-color-scheme: dark) {
-    :root {
-      --page: #111413; --surface: #1a1e1c; --line: #2f3532; --edge: #7d847f; --ink: #eef0ec; --muted: #a6ada7;
-      --accent: #6ad4bd; --accent-strong: #8ee2cf; --on-accent: #05231d; --accent-soft: #17352f; --danger: #ffb3a9; --danger-soft: #3a1b18;
-      --lift: 0 1px 2px rgb(0 0 0 / 0.3);
-    }
-  }
+  :root { color-scheme: light dark; ${light} }
+  @media (prefers-color-scheme: dark) { :root { ${dark} } }
   *, ::before, ::after { box-sizing: border-box; margin: 0; }
   [hidden] { display: none !important; }
   html { -webkit-text-size-adjust: 100%; }
   body {
     display: flex; flex-direction: column; align-items: center; min-height: 100vh; min-height: 100dvh;
-    padding: clamp(1.25rem, 6vh, 4.5rem) 1rem 1.5rem; background: var(--page); color: var(--ink);
+    padding: clamp(1.25rem, 6vh, 4.5rem) 1rem 1.5rem; background: var(--color-page); color: var(--color-ink);
     font: 1rem/1.5 Figtree, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
     -webkit-font-smoothing: antialiased;
   }
-  a { color: var(--accent); font-weight: 600; text-underline-offset: 0.2em; }
-  a:hover { color: var(--accent-strong); }
-  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 0.25rem; }
+  a { color: var(--color-accent); font-weight: 600; text-underline-offset: 0.2em; }
+  a:hover { color: var(--color-accent-strong); }
+  :focus-visible { outline: 2px solid var(--color-accent); outline-offset: 2px; border-radius: 0.25rem; }
   header a {
     display: inline-flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; color: inherit;
     font-size: 1.375rem; font-weight: 700; letter-spacing: -0.02em; text-decoration: none;
   }
-  svg rect { fill: var(--accent); }
-  svg path { stroke: var(--on-accent); }
-  svg circle { fill: var(--on-accent); }
+  svg rect { fill: var(--color-accent); }
+  svg path { stroke: var(--color-on-accent); }
+  svg circle { fill: var(--color-on-accent); }
   main {
     width: 100%; max-width: 26.5rem; margin: 1.25rem 0 auto; padding: clamp(1.5rem, 6vw, 2.25rem);
-    background: var(--surface); border: 1px solid var(--line); border-radius: 1.5rem; box-shadow: var(--lift);
+    background: var(--color-surface); border: 1px solid var(--color-line); border-radius: 1.5rem; box-shadow: var(--lift-card);
   }
   h1 { margin-bottom: 1.5rem; font-size: 1.625rem; line-height: 1.2; letter-spacing: -0.02em; }
   form, .field { display: flex; flex-direction: column; }
@@ -59,41 +55,41 @@ export const style = `
   .names .field { flex-basis: 9.5rem; }
   label { font-size: 0.9375rem; font-weight: 600; }
   input {
-    width: 100%; min-height: 3rem; padding: 0 0.875rem; border: 1px solid var(--edge); border-radius: 0.875rem;
-    background: var(--page); color: inherit; font: inherit;
+    width: 100%; min-height: 3rem; padding: 0 0.875rem; border: 1px solid var(--color-edge); border-radius: 0.875rem;
+    background: var(--color-page); color: inherit; font: inherit;
   }
-  input:focus-visible { outline-offset: -1px; border-color: var(--accent); border-radius: 0.875rem; }
-  input[aria-invalid] { border-color: var(--danger); }
-  .hint { color: var(--muted); font-size: 0.875rem; }
-  .error { color: var(--danger); font-size: 0.9375rem; font-weight: 500; }
+  input:focus-visible { outline-offset: -1px; border-color: var(--color-accent); border-radius: 0.875rem; }
+  input[aria-invalid] { border-color: var(--color-danger); }
+  .hint { color: var(--color-muted); font-size: 0.875rem; }
+  .error { color: var(--color-danger); font-size: 0.9375rem; font-weight: 500; }
   .problem {
-    margin-bottom: 1.25rem; padding: 0.75rem 1rem; border-radius: 0.875rem; background: var(--danger-soft);
-    color: var(--danger); font-weight: 500;
+    margin-bottom: 1.25rem; padding: 0.75rem 1rem; border-radius: 0.875rem; background: var(--color-danger-soft);
+    color: var(--color-danger); font-weight: 500;
   }
   .password { position: relative; }
   .password input { padding-right: 4.5rem; }
   .show {
     position: absolute; inset: 1px 1px 1px auto; min-height: 0; margin: 0; padding: 0 0.875rem; background: none;
-    color: var(--accent);
+    color: var(--color-accent);
   }
-  .show:hover { background: none; color: var(--accent-strong); }
+  .show:hover { background: none; color: var(--color-accent-strong); }
   .show[aria-pressed="true"] { text-decoration: underline; text-underline-offset: 0.25em; }
   .hidden-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  .note { margin-bottom: 1.25rem; padding: 0.75rem 1rem; border-radius: 0.875rem; background: var(--accent-soft); }
-  .mail { margin-bottom: 1.25rem; padding: 0.875rem 1rem; border: 1px dashed var(--edge); border-radius: 0.875rem; }
+  .note { margin-bottom: 1.25rem; padding: 0.75rem 1rem; border-radius: 0.875rem; background: var(--color-accent-soft); }
+  .mail { margin-bottom: 1.25rem; padding: 0.875rem 1rem; border: 1px dashed var(--color-edge); border-radius: 0.875rem; }
   .mail p + p { margin-top: 0.5rem; }
   .mail strong { display: block; font-size: 1.375rem; letter-spacing: 0.08em; }
-  .lead { margin: -0.75rem 0 1.25rem; color: var(--muted); }
+  .lead { margin: -0.75rem 0 1.25rem; color: var(--color-muted); }
   .forgot { align-self: flex-end; margin-top: -0.8125rem; padding: 0.6875rem 0; font-size: 0.9375rem; }
   button {
     min-height: 3rem; margin-top: 0.5rem; padding: 0 1.25rem; border: 0; border-radius: 0.875rem;
-    background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;
+    background: var(--color-accent); color: var(--color-on-accent); font: inherit; font-weight: 600; cursor: pointer;
   }
-  button:hover { background: var(--accent-strong); }
+  button:hover { background: var(--color-accent-strong); }
   button:focus-visible { border-radius: 0.875rem; }
-  .other { margin-top: 0.625rem; color: var(--muted); text-align: center; text-wrap: balance; }
+  .other { margin-top: 0.625rem; color: var(--color-muted); text-align: center; text-wrap: balance; }
   .other a { display: inline-block; padding: 0.625rem 0; }
-  footer { text-wrap: balance; padding-top: 2rem; color: var(--muted); font-size: 0.875rem; text-align: center; }
+  footer { text-wrap: balance; padding-top: 2rem; color: var(--color-muted); font-size: 0.875rem; text-align: center; }
 `;
 
 /** Without scripts the button stays hidden. */
