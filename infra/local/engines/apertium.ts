@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writePipelineScript } from './apertium-mode.ts';
 import { EngineStopped, Pipeline } from './apertium-pipeline.ts';
 import { addInvertedMarks, joinTexts, protect } from './apertium-stream.ts';
-import { isInstalled } from './installed.ts';
+import { isInstalled } from './process-group.ts';
 
 export type Apertium = ReturnType<typeof createApertium>;
 

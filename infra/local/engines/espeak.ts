@@ -1,6 +1,5 @@
 import type { Ffmpeg } from './ffmpeg.ts';
-import { isInstalled } from './installed.ts';
-import { runOnce } from './process-group.ts';
+import { isInstalled, runOnce } from './process-group.ts';
 
 export type Espeak = ReturnType<typeof createEspeak>;
 

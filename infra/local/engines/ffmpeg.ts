@@ -1,5 +1,4 @@
-import { isInstalled } from './installed.ts';
-import { runOnce } from './process-group.ts';
+import { isInstalled, runOnce } from './process-group.ts';
 
 export type Ffmpeg = ReturnType<typeof createFfmpeg>;
 

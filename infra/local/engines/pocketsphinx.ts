@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Decoder, program, startDecoder, type Word } from './decoder.ts';
-import { isInstalled } from './installed.ts';
 import { createPreview, type Preview, shiftWords } from './preview.ts';
+import { isInstalled } from './process-group.ts';
 
 export type Pocketsphinx = ReturnType<typeof createPocketsphinx>;
 
@@ -31,20 +31,17 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}) {
       warm = warm.filter(({ isRunning }) => isRunning);
       const decoder = warm.shift() ?? startDecoder(options);
       let isDecoded = false;
-      const aborted = Promise.withResolvers<never>();
-      aborted.promise.catch(() => {});
-      const abort = () => aborted.reject(signal.reason);
-      signal.addEventListener('abort', abort);
+      signal.addEventListener('abort', decoder.kill);
       try {
-        const decoding = decode(decoder, preview, audio, report, timeoutMs);
-        await Promise.race([decoding, decoder.crashed, aborted.promise]);
+        await Promise.race([decode(decoder, preview, audio, report, timeoutMs), decoder.crashed]);
         isDecoded = true;
       } finally {
-        signal.removeEventListener('abort', abort);
+        signal.removeEventListener('abort', decoder.kill);
         decoder.onUtterance = () => {};
         decoder.kill();
         // After a crash, a new decoder would crash too.
         if (isDecoded || signal.aborted) while (warm.length < maxWarm) warm.push(startDecoder(options));
+        signal.throwIfAborted();
       }
     },
   };

@@ -1,7 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import pLimit from 'p-limit';
+
+export function isInstalled(command: string): boolean {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .some((folder) => folder !== '' && existsSync(path.join(folder, command)));
+}
 
 /**
  * Returns stdout; stderr is dropped because programs quote users' text there. Runs one program per core at a time, and
@@ -15,40 +23,27 @@ export function runOnce(command: string, args: readonly string[], options: RunOp
 
 const queue = pLimit(Math.max(2, availableParallelism()));
 
-function collectOutput(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
-  const { input, timeoutMs, signal } = options;
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const group = startGroup(command, args);
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const finish = (outcome: () => void) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-      outcome();
-    };
-    const fail = (error: unknown) => {
-      finish(() => reject(error));
-      group.kill();
-    };
-    const abort = () => fail(signal?.reason);
-    const timer = setTimeout(
-      () => fail(new ProcessFailed(command, `no answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
-    signal?.addEventListener('abort', abort);
-    group.stdout.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      chunks.push(chunk);
-      if (bytes > maxOutputBytes) fail(new ProcessFailed(command, `wrote more than ${maxOutputBytes} bytes`));
-    });
-    group.ended.then(
-      (code) =>
-        code === 0 ? finish(() => resolve(Buffer.concat(chunks))) : fail(new ProcessFailed(command, code)),
-      fail,
-    );
-    group.stdin.end(input ?? '');
+async function collectOutput(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
+  const { input = '', timeoutMs, signal } = options;
+  signal?.throwIfAborted();
+  const group = startGroup(command, args);
+  const timer = setTimeout(group.kill, timeoutMs);
+  signal?.addEventListener('abort', group.kill);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  group.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    chunks.push(chunk);
+    if (bytes > maxOutputBytes) group.kill();
   });
+  group.stdin.end(input);
+  const outcome = await group.ended.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', group.kill);
+  });
+  signal?.throwIfAborted();
+  if (outcome !== 0) throw new ProcessFailed(command, outcome);
+  return Buffer.concat(chunks);
 }
 
 interface RunOptions {
