@@ -5,9 +5,9 @@ import { writeBuildFile } from '../local/builds.ts';
 import { readCommandSettings, type Settings } from '../stack/context.ts';
 import { runAndRecord } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
+import { root } from './sources.ts';
 import { buildSite } from './web-build.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 export const functionsFolder = path.join(root, '.build/functions');
 
 /** `npm run build -- [--data DIR] [-c key=value]` */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type OutputFile, type Plugin } from 'esbuild';
 import { type EndpointId, endpointIds } from '../../shared/api/index.ts';
 import { type JobName, jobNames } from '../../shared/jobs.ts';
+import { hashFiles, root } from './sources.ts';
 
 /** An endpoint or a job: `functions/<area>/<word>.ts`. */
 export type FunctionId = EndpointId | `jobs.${JobName}`;
@@ -103,13 +103,8 @@ function getManifestFile(folder: string): string {
   return path.join(folder, 'bundled.json');
 }
 
-async function hashSources(): Promise<string> {
-  const files: string[] = [];
-  const patterns = ['functions/**/*.ts', 'shared/**/*.ts', 'package-lock.json', 'infra/build/bundle.ts'];
-  for await (const file of glob(patterns, { cwd: root })) files.push(file);
-  const hash = createHash('sha256');
-  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(path.join(root, file)));
-  return hash.digest('hex');
+function hashSources(): Promise<string> {
+  return hashFiles(['functions/**/*.ts', 'shared/**/*.ts', 'package-lock.json', 'infra/build/bundle.ts']);
 }
 
 /** SDK clients import package.json only for their version. */
@@ -196,8 +191,6 @@ function findStaticImports(outputs: Outputs): Set<string> {
   for (const name of loaded) for (const imported of importsByFile.get(name) ?? []) loaded.add(imported);
   return loaded;
 }
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 interface BundleManifest {
   readonly sourceHash: string;

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { cp, glob, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { readCommandSettings } from '../stack/context.ts';
 import { buildContentSecurityPolicy } from '../stack/edge/headers.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { hashFiles, root } from './sources.ts';
 
 export interface SiteFolders {
   readonly web: string;
@@ -66,15 +65,15 @@ export async function buildSite(options: BuildOptions = {}): Promise<number> {
     restore();
   }
   await compressFiles(folders);
-  writeFileSync(folders.sourcesFile, await listSources(contactAddress));
+  writeFileSync(folders.sourcesFile, await describeSources(contactAddress));
   return measureSite(folders.web);
 }
 
-/** Compares the sources' names, sizes and times with the list that the last build wrote. */
+/** Compares the sources with those of the last build. */
 export async function isSiteStale(options: BuildOptions = {}): Promise<boolean> {
   const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = options;
   if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sourcesFile)) return true;
-  return readFileSync(folders.sourcesFile, 'utf8') !== (await listSources(contactAddress));
+  return readFileSync(folders.sourcesFile, 'utf8') !== (await describeSources(contactAddress));
 }
 
 function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
@@ -117,17 +116,8 @@ async function compressFiles({ web, compressed }: SiteFolders): Promise<void> {
   );
 }
 
-async function listSources(contactAddress: string): Promise<string> {
-  const files: string[] = [];
-  for await (const file of glob(['web/**/*', 'shared/**/*', 'package-lock.json'], { cwd: root })) {
-    files.push(file);
-  }
-  const lines = await Promise.all(
-    files.sort().map(async (file) => {
-      const found = await stat(path.join(root, file));
-      return found.isFile() ? [`${file} ${found.size} ${found.mtimeMs}`] : [];
-    }),
-  );
-  const worker = `SERVICE_WORKER=${process.env.SERVICE_WORKER ?? ''}`;
-  return [contactAddress, buildContentSecurityPolicy('site'), worker, ...lines.flat()].join('\n');
+async function describeSources(contactAddress: string): Promise<string> {
+  const hash = await hashFiles(['web/**/*.*', 'shared/**/*.ts', 'package-lock.json']);
+  const worker = process.env.SERVICE_WORKER ?? '';
+  return [contactAddress, buildContentSecurityPolicy('site'), worker, hash].join('\n');
 }
