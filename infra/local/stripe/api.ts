@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
+import { daySeconds } from '../../../shared/dates.ts';
 import type { Account } from './account/account.ts';
 import { createRandomToken } from './account/account.ts';
 import { apiVersion } from './account/events.ts';
@@ -51,13 +52,20 @@ function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredRe
     const execute = () => toResponse(() => run(account, { method, path, params, isBrowser }));
     const key = headers['idempotency-key'];
     if (method !== 'POST' || typeof key !== 'string') return execute();
+    const note = `idempotency:${key}`;
     const fingerprint = JSON.stringify([path, params.toSorted()]);
-    const known = findResponse(account, key, fingerprint);
-    if (known) return known;
+    const known = account.readNote<StoredCall>(note);
+    if (known && account.now() < known.at + daySeconds) {
+      if (known.fingerprint === fingerprint) return known.response;
+      throw new StripeError(400, {
+        type: 'idempotency_error',
+        message: `The key '${key}' was first used with another endpoint or other parameters. Use another key.`,
+      });
+    }
     const response = execute();
     // A call that changed nothing may be repeated with the same key.
     const hasEffect = response.status < 400 || response.status === 402 || account.hasChanged();
-    if (hasEffect) storeResponse(account, key, fingerprint, response);
+    if (hasEffect) account.writeNote(note, { at: account.now(), fingerprint, response } satisfies StoredCall);
     return response;
   });
 }
@@ -67,24 +75,7 @@ interface StoredResponse {
   readonly body: string;
 }
 
-/** The response to the first call with this key, for 24 hours. @throws StripeError for another call */
-function findResponse(account: Account, key: string, request: string): StoredResponse | undefined {
-  const known = account.readNote<StoredCall>(`idempotency:${key}`);
-  if (!known || known.at + 24 * 3_600 <= account.now()) return undefined;
-  if (known.request === request) return known.answer;
-  throw new StripeError(400, {
-    type: 'idempotency_error',
-    message:
-      'Keys for idempotent requests can only be used with the same endpoint and parameters they were first used ' +
-      `with. Try using a key other than '${key}' if you meant to execute a different request.`,
-  });
-}
-
-function storeResponse(account: Account, key: string, request: string, answer: StoredResponse): void {
-  account.writeNote(`idempotency:${key}`, { at: account.now(), request, answer } satisfies StoredCall);
-}
-
-type StoredCall = { readonly at: number; readonly request: string; readonly answer: StoredResponse };
+type StoredCall = { readonly at: number; readonly fingerprint: string; readonly response: StoredResponse };
 
 function toResponse(execute: () => StoredResponse): StoredResponse {
   try {

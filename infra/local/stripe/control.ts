@@ -64,6 +64,8 @@ async function perform(standIn: StandIn, request: IncomingMessage, body: string)
   switch (call) {
     case 'POST /control/clock':
       await clock.advanceTo(to ?? clock.now() + Math.round(advanceDays * daySeconds));
+      // Retries are timed by the real clock.
+      deliveries.retryNow();
       return { now: clock.now() };
     case 'POST /control/webhooks':
       await deliveries.waitForAll();

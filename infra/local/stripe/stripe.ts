@@ -35,14 +35,7 @@ export async function openStripe(options: {
 
   const standIn: StandIn = {
     account,
-    clock: {
-      now: clock.now,
-      advanceTo: async (seconds) => {
-        await clock.advanceTo(seconds);
-        // Retries are timed by the real clock.
-        deliveries.retryNow();
-      },
-    },
+    clock,
     deliveries,
     perform: async (work) => {
       const result = account.runAt(account.now(), work);

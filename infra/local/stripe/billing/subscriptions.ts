@@ -18,7 +18,6 @@ const missingCard = 'trial_settings[end_behavior][missing_payment_method]';
 const subscriptionParameters = {
   customer: required(text),
   'items[0][price]': required(text),
-  default_payment_method: text,
   trial_period_days: integer,
   [missingCard]: oneOf('cancel', 'create_invoice'),
   off_session: flag,
@@ -83,15 +82,13 @@ export function checkCustomer(account: Account, id: string): void {
 
 /** @throws StripeError without a trial or a card to charge */
 function createSubscription(account: Account, params: NewSubscription): Subscription {
-  const { customer, default_payment_method: cardId = null } = params;
   const isOnSession = !params.off_session;
-  if (cardId) findOwnCard(account, customer, cardId, 'default_payment_method');
-  const card = findCardToCharge(account, { customer, default_payment_method: cardId });
+  const card = findCardToCharge(account, { customer: params.customer, default_payment_method: null });
   const isTrial = params.trial_period_days !== undefined;
   if (!isTrial && !card) throw noCard();
   const isPaid = isTrial || decideCharge(card, isOnSession).ok;
   const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
-  const subscription = storeSubscription(account, params, { status, default_payment_method: cardId });
+  const subscription = storeSubscription(account, params, status);
   const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', isTrial });
   account.change('subscription', subscription, { latest_invoice: invoice.id });
   emit(account, 'customer.subscription.created', subscription);
@@ -103,7 +100,7 @@ function createSubscription(account: Account, params: NewSubscription): Subscrip
 function storeSubscription(
   account: Account,
   params: NewSubscription,
-  fields: Partial<Subscription>,
+  status: Subscription['status'],
 ): Subscription {
   const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = params;
   account.get('customer', customer, 'customer');
@@ -126,7 +123,7 @@ function storeSubscription(
   return account.create('subscription', {
     id,
     ...noScheduledEnd,
-    ...fields,
+    status,
     billing_cycle_anchor: anchor,
     currency: price.currency,
     customer,
