@@ -7,8 +7,7 @@ import { maskedLanguages } from './engines/swear-words.ts';
 import type { Flags } from './flags.ts';
 import { createPollyHandler } from './providers/polly.ts';
 import { startProviders } from './providers/server.ts';
-import { createTranscribeHandler } from './providers/transcribe.ts';
-import { createStreamingHandler } from './providers/transcribe-streaming.ts';
+import { createStreamingHandler, createTranscribeHandler } from './providers/transcribe.ts';
 import { createTranslateHandler } from './providers/translate.ts';
 
 export async function startEngines(

@@ -118,11 +118,11 @@ export class Pipeline {
     const [head, ...others] = this.inFlight;
     this.inFlight = [];
     if (!head) return;
-    if (limitMs !== undefined) head.settle(new EngineTimedOut(limitMs));
+    if (limitMs !== undefined) head.settle(new EngineTimedOut(`Apertium did not reply within ${limitMs} ms`));
     const rest = limitMs === undefined ? [head, ...others] : others;
     for (const request of rest) request.failures += 1;
     for (const request of rest.filter(({ failures }) => failures > 1))
-      request.settle(new EngineFailed(cause));
+      request.settle(new EngineFailed(`Apertium failed twice (${cause})`));
     this.waiting.unshift(...rest.filter(({ failures }) => failures === 1));
     this.send();
   }
@@ -130,23 +130,15 @@ export class Pipeline {
 
 export class EngineTimedOut extends Error {
   override readonly name = 'EngineTimedOut';
-  constructor(limitMs: number) {
-    super(`Apertium did not reply within ${limitMs} ms`);
-  }
 }
 
 export class EngineFailed extends Error {
   override readonly name = 'EngineFailed';
-  constructor(cause: string) {
-    super(`Apertium failed twice (${cause})`);
-  }
 }
 
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
-  constructor() {
-    super('Apertium was stopped');
-  }
+  override readonly message = 'Apertium was stopped';
 }
 
 /** Keeps every program busy, while aborted requests can still be dropped unsent. */
@@ -198,3 +190,23 @@ interface Request {
   failures: number;
   settle(outcome: string | Error): void;
 }
+
+/** An Apertium mode as a script that flushes at each NUL. If one program exits, all do, or the rest would hang. */
+export function writePipelineScript(mode: string): string {
+  return mode
+    .split('|')
+    .map((stage) => `{ ${writeStageCommand(stage)}; kill -9 0; }`)
+    .join(' | ');
+}
+
+/** In mode files, `$1` is the option for unknown words and `$2` the one for debugging. */
+function writeStageCommand(stage: string): string {
+  const [program = '', ...rest] = [...stage.matchAll(/'([^']*)'|(\S+)/g)].map((word) => word[1] ?? word[2]);
+  const options = rest.filter((word) => word !== '$2').map((word) => (word === '$1' ? '-n' : word));
+  return [program, ...(flushesAlways.has(program) ? [] : ['-z']), ...options]
+    .map((word) => `'${word}'`)
+    .join(' ');
+}
+
+/** These always flush, and reject `-z`. */
+const flushesAlways = new Set(['vislcg3', 'cg-mwesplit', 'hfst-tokenise']);

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePipelineScript } from './apertium-mode.ts';
-import { EngineStopped, Pipeline } from './apertium-pipeline.ts';
+import { EngineStopped, Pipeline, writePipelineScript } from './apertium-pipeline.ts';
 import { addInvertedMarks, joinTexts, protect } from './apertium-stream.ts';
 import { isInstalled } from './process-group.ts';
 
@@ -32,7 +31,7 @@ export function createApertium(options: ApertiumOptions = {}) {
    */
   async function translate(text: string, source: string, target: string, signal?: AbortSignal) {
     const route = routes.get(`${source}>${target}`);
-    if (!route) throw new PairMissing(source, target);
+    if (!route) throw new PairMissing(`No translation from ${source} to ${target} on this machine`);
     const translateBlock = async (block: string) => {
       for (const mode of route) block = await getPipeline(mode).ask(block, signal);
       return target.startsWith('es') ? addInvertedMarks(block) : block;
@@ -64,9 +63,6 @@ interface ApertiumOptions {
 
 export class PairMissing extends Error {
   override readonly name = 'PairMissing';
-  constructor(source: string, target: string) {
-    super(`No translation from ${source} to ${target} on this machine`);
-  }
 }
 
 /** The group keeps the breaks when splitting. */

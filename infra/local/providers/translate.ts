@@ -1,6 +1,5 @@
 import { type Apertium, PairMissing } from '../engines/apertium.ts';
 import { EngineStopped } from '../engines/apertium-pipeline.ts';
-import { detectLanguage } from '../engines/language-detector.ts';
 import { maskedLanguages, maskSwearWords } from '../engines/swear-words.ts';
 import {
   AwsError,
@@ -33,7 +32,7 @@ async function translateText(input: Input, apertium: Apertium, signal: AbortSign
   const bytes = Buffer.byteLength(text);
   if (bytes > maxTextBytes) throw tooLarge(bytes);
   const settings = readSettings(input, target);
-  const source = requestedLanguage === 'auto' ? await detect(text) : requestedLanguage;
+  const source = requestedLanguage === 'auto' ? await detectLanguage(text) : requestedLanguage;
   const translate = () =>
     apertium.translate(text, source, target, signal).catch((error: unknown) => {
       if (error instanceof PairMissing) throw unsupportedPair(source, target);
@@ -48,9 +47,11 @@ async function translateText(input: Input, apertium: Apertium, signal: AbortSign
   };
 }
 
-async function detect(text: string): Promise<string> {
-  const found = await detectLanguage(text);
-  if (found !== undefined) return found;
+/** @returns ISO 639-1. eld tells Scandinavian languages apart, but not Indonesian and Malay. */
+export async function detectLanguage(text: string): Promise<string> {
+  const { eld } = await import('eld/small');
+  const found = eld.detect(text);
+  if (found.isReliable()) return found.language;
   const message = 'The language of the text is not clear.';
   throw new AwsError(400, 'DetectedLanguageLowConfidenceException', message, { DetectedLanguageCode: 'und' });
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { daySeconds } from '../../../shared/dates.ts';
 import { isLocalCommand } from '../request.ts';
 import type { Account } from './account/account.ts';
-import type { Clock } from './account/clock.ts';
 import type { Deliveries } from './account/deliveries.ts';
 import { verifyPayment } from './billing/collection.ts';
+import type { Clock } from './billing/due.ts';
 import { closeDispute, openDispute } from './billing/reversals.ts';
 import { verifySetup } from './cards/setup-intents.ts';
 import { invalid, StripeError } from './errors.ts';
@@ -12,7 +12,7 @@ import { invalid, StripeError } from './errors.ts';
 export interface StandIn {
   /** Read-only: change it through `perform`. */
   readonly account: Account;
-  readonly clock: Pick<Clock, 'now' | 'advanceTo'>;
+  readonly clock: Clock;
   readonly deliveries: Deliveries;
   /** Changes the account without an HTTP call. Resolves when the change is saved. */
   perform<Result>(work: () => Result): Promise<Result>;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { createStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../infra/local/providers/transcribe.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { scriptedRecogniser, spells, spoken } from '../../support/audio/scripted-recogniser.ts';
 import { withoutEngines } from '../../support/parley/instant-engines.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { createStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../infra/local/providers/transcribe.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { scriptedRecogniser } from '../../support/audio/scripted-recogniser.ts';
 import { wavOf } from '../../support/audio/wav.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { createStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../infra/local/providers/transcribe.ts';
 import {
   hangs,
   hears,

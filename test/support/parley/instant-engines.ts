@@ -1,6 +1,8 @@
 import { createPollyHandler } from '../../../infra/local/providers/polly.ts';
-import { createTranscribeHandler } from '../../../infra/local/providers/transcribe.ts';
-import { createStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import {
+  createStreamingHandler,
+  createTranscribeHandler,
+} from '../../../infra/local/providers/transcribe.ts';
 import { createTranslateHandler } from '../../../infra/local/providers/translate.ts';
 import { languages } from '../../../shared/languages.ts';
 import { hears } from '../audio/scripted-recogniser.ts';

@@ -5,15 +5,17 @@ import type { Account } from './account.ts';
 import { findEndpoints } from './events.ts';
 import type { AccountEvent, Objects } from './objects.ts';
 
-/** Sends eight events at a time. Retries after a second, then doubles the delay, up to a minute. */
+/** Sends eight events at a time, and again every few seconds until they are acknowledged. */
 export class Deliveries {
   readonly #account: Account;
   readonly #log: (line: string) => void;
   readonly #limit = pLimit(8);
   readonly #stopping = new AbortController();
   readonly #inProgress = new Map<string, Promise<void>>();
+  /** Events that wait for the next retry. */
+  readonly #failed = new Set<string>();
+  readonly #timer = setInterval(() => this.retryNow(), retryMs).unref();
   #isHeld = false;
-  #retryRequested = Promise.withResolvers<void>();
 
   constructor(account: Account, log: (line: string) => void) {
     this.#account = account;
@@ -30,8 +32,8 @@ export class Deliveries {
 
   deliverPending(): void {
     if (this.#isHeld || this.#stopping.signal.aborted) return;
-    for (const event of this.#pending()) {
-      const running = this.#deliver(event)
+    for (const event of this.#pending().filter(({ id }) => !this.#failed.has(id))) {
+      const running = this.#limit(() => this.#attempt(event))
         .catch((error: Error) => this.#log(`[stripe] ${error.message}`))
         .finally(() => this.#inProgress.delete(event.id));
       this.#inProgress.set(event.id, running);
@@ -39,16 +41,20 @@ export class Deliveries {
   }
 
   retryNow(): void {
-    this.#retryRequested.resolve();
-    this.#retryRequested = Promise.withResolvers();
+    this.#failed.clear();
+    this.deliverPending();
   }
 
   async waitForAll(): Promise<void> {
     this.deliverPending();
-    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress.values());
+    while (this.#inProgress.size > 0 || this.#pending().length > 0) {
+      await Promise.all(this.#inProgress.values());
+      if (this.#failed.size > 0) await wait(100);
+    }
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.#timer);
     this.#stopping.abort();
     await Promise.all(this.#inProgress.values());
   }
@@ -58,23 +64,13 @@ export class Deliveries {
     return events.filter(({ id, pending_webhooks: left }) => left > 0 && !this.#inProgress.has(id));
   }
 
-  async #deliver(event: AccountEvent): Promise<void> {
-    const { signal } = this.#stopping;
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(maxPauseMs, 2 * pauseMs)) {
-      await this.#limit(() => this.#attempt(event));
-      if (event.pending_webhooks === 0 || signal.aborted) return;
-      const pause = wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-      await Promise.race([pause, this.#retryRequested.promise]);
-      if (signal.aborted) return;
-    }
-  }
-
   async #attempt(event: AccountEvent): Promise<void> {
     const body = JSON.stringify(event, null, 2);
     const endpoints = findEndpoints(this.#account, event.type);
     const acknowledged = await Promise.all(endpoints.map((endpoint) => this.#post(endpoint, body)));
     const pending_webhooks = acknowledged.filter((isAcknowledged) => !isAcknowledged).length;
     this.#account.change('event', event, { pending_webhooks });
+    if (pending_webhooks > 0) this.#failed.add(event.id);
     await this.#account.flush();
   }
 
@@ -100,8 +96,7 @@ export class Deliveries {
 }
 
 const timeoutMs = 10_000;
-const firstPauseMs = 1_000;
-const maxPauseMs = 60_000;
+const retryMs = 5_000;
 
 /** By the real clock: the receiver does not know the stand-in's. */
 function sign(body: string, secret: string): string {

@@ -11,8 +11,8 @@ import { createDynamoDbServer } from '../../../../infra/local/database/dynamodb-
 import { openStore } from '../../../../infra/local/database/store.ts';
 import { startSecretsManager } from '../../../../infra/local/providers/secrets-manager.ts';
 import { Account } from '../../../../infra/local/stripe/account/account.ts';
-import { type Clock, startClock } from '../../../../infra/local/stripe/account/clock.ts';
 import { createApi } from '../../../../infra/local/stripe/api.ts';
+import { type Clock, startClock } from '../../../../infra/local/stripe/billing/due.ts';
 import { setUpAccount } from '../../../../infra/local/stripe/merchant/set-up.ts';
 import { handlePortal } from '../../../../infra/local/stripe/pages/portal.ts';
 import { chanceFrom } from '../../../support/chance.ts';

@@ -13,7 +13,7 @@ import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createPocketsphinx, type Pocketsphinx } from '../../../../infra/local/engines/pocketsphinx.ts';
 import { createPreview } from '../../../../infra/local/engines/preview.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
-import { createStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { speech } from '../../../support/audio/audio.ts';
 import { scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
 import { holdPrograms } from '../../../support/parley/held-programs.ts';

@@ -16,9 +16,8 @@ import {
   EngineStopped,
   EngineTimedOut,
 } from '../../../../infra/local/engines/apertium-pipeline.ts';
-import { detectLanguage } from '../../../../infra/local/engines/language-detector.ts';
 import { maskSwearWords } from '../../../../infra/local/engines/swear-words.ts';
-import { createTranslateHandler } from '../../../../infra/local/providers/translate.ts';
+import { createTranslateHandler, detectLanguage } from '../../../../infra/local/providers/translate.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const apertium = createApertium();
@@ -117,7 +116,7 @@ describe('TranslateText', () => {
   });
 
   test.each([
-    ['hangs', new EngineTimedOut(5_000), InternalServerException],
+    ['hangs', new EngineTimedOut('late'), InternalServerException],
     ['breaks', new EngineFailed('ended'), InternalServerException],
     ['is stopped', new EngineStopped(), ServiceUnavailableException],
   ])('is a service failure when the engine %s', async (_, error, expected) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
-import { createStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
 import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
 import { startInProcess } from '../../../support/handlers/in-process.ts';

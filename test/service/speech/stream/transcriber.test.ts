@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readWav } from '../../../../functions/speech/wav.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
-import { createStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
 import type { ProviderHandler } from '../../../../infra/local/providers/wire.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
 import { hangs, hears, scriptedRecogniser } from '../../../support/audio/scripted-recogniser.ts';
