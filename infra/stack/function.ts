@@ -19,17 +19,14 @@ import type { EndpointId } from '../../shared/api/index.ts';
 import { type JobName, jobs } from '../../shared/jobs.ts';
 import { type FunctionId, toFunctionName } from '../build/bundle.ts';
 import { pickOverriddenCeilings, type Settings } from './context.ts';
-import { jobNeeds, type Needs, needs } from './needs.ts';
+import { type Needs, needs } from './needs.ts';
 import { getMetricsNamespace } from './operations/metrics.ts';
 
 export abstract class ParleyFunction extends LambdaFunction {
   readonly needs: Needs;
 
-  constructor(
-    scope: Construct,
-    id: FunctionId,
-    { needs, settings, functionsFolder, ...props }: FunctionSettings,
-  ) {
+  constructor(scope: Construct, id: FunctionId, { settings, functionsFolder, ...props }: FunctionSettings) {
+    const { memoryMb, timeoutSeconds, actions, tables, analyticsAudience } = needs[id];
     const name = toFunctionName(id);
     const logGroup = new LogGroup(scope, `${name}-log`, {
       retention: RetentionDays.ONE_MONTH,
@@ -42,8 +39,8 @@ export abstract class ParleyFunction extends LambdaFunction {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: needs.memoryMb,
-      timeout: Duration.seconds(needs.timeoutSeconds),
+      memorySize: memoryMb,
+      timeout: Duration.seconds(timeoutSeconds),
       role: new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }),
       logGroup,
       // Our lines are JSON; Lambda's JSON format would wrap them again.
@@ -53,18 +50,18 @@ export abstract class ParleyFunction extends LambdaFunction {
         POWERTOOLS_METRICS_NAMESPACE: getMetricsNamespace(settings.stage),
       },
     });
-    this.needs = needs;
+    this.needs = needs[id];
     Validations.of(this.role ?? this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
         'X-Ray, Translate, Polly and Transcribe have no resources to name; only actions can be limited.',
     });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn);
-    if (needs.actions) this.allow(needs.actions, '*');
+    if (actions) this.allow(actions, '*');
     const ceilings = pickOverriddenCeilings(settings);
-    if (needs.tables?.usage && Object.keys(ceilings).length > 0)
+    if (tables?.usage && Object.keys(ceilings).length > 0)
       this.addEnvironment('CEILINGS', JSON.stringify(ceilings));
-    if (needs.analyticsAudience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
+    if (analyticsAudience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
 
   allow(
@@ -86,7 +83,6 @@ export class ApiFunction extends ParleyFunction {
     super(scope, endpointId, {
       ...props,
       description: `The endpoint ${endpointId}`,
-      needs: needs[endpointId],
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
     });
     this.endpointId = endpointId;
@@ -116,7 +112,6 @@ export class JobFunction extends ParleyFunction {
     super(scope, `jobs.${jobName}`, {
       ...props,
       description: jobs[jobName].purpose,
-      needs: jobNeeds[jobName],
       retryAttempts: 2,
       deadLetterQueue: failures,
     });
@@ -138,6 +133,4 @@ interface FunctionSettings
     Pick<
       FunctionProps,
       'deadLetterQueue' | 'description' | 'reservedConcurrentExecutions' | 'retryAttempts'
-    > {
-  readonly needs: Needs;
-}
+    > {}

@@ -1,10 +1,9 @@
-import type { EndpointId } from '../../shared/api/index.ts';
-import type { JobName } from '../../shared/jobs.ts';
+import type { FunctionId } from '../build/bundle.ts';
 import type { TableName, tables } from './tables.ts';
 
 export interface Needs {
   readonly memoryMb: number;
-  /** At most 30 for endpoints: API Gateway's limit. */
+  /** At most 30 for endpoints (API Gateway's limit), and 900 for jobs (Lambda's). */
   readonly timeoutSeconds: number;
   readonly tables?: Partial<Record<TableName, Permissions>>;
   readonly indexes?: readonly IndexName[];
@@ -44,68 +43,51 @@ type TableAction =
   | 'Scan'
   | 'UpdateItem';
 
-const sessionActions = { 'USER#*': ['GetItem'] } as const satisfies Permissions;
+const sessionActions: Permissions = { 'USER#*': ['GetItem'] };
+const ledgerActions: Permissions = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] };
+const subscriptionActions: Permissions = { 'USER#*': ['GetItem', 'UpdateItem'], ...ledgerActions };
+const trialActions: Permissions = { 'TRIAL#*': ['GetItem', 'PutItem'] };
+const declinedCardActions: Permissions = { 'USER#*': ['UpdateItem'] };
 
-const ledgerActions = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Permissions;
-
-const subscriptionActions = {
-  'USER#*': ['GetItem', 'UpdateItem'],
-  ...ledgerActions,
-} as const satisfies Permissions;
-
-const trialActions = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Permissions;
-
-const declinedCardActions = { 'USER#*': ['UpdateItem'] } as const satisfies Permissions;
-
-const stripeEventActions = {
+const stripeEventActions: Permissions = {
   ...subscriptionActions,
   ...trialActions,
   'CUSTOMER#*': ['DeleteItem', 'GetItem'],
   'EVENT#*': ['GetItem', 'PutItem'],
-} as const satisfies Permissions;
+};
 
-const counterActions = {
-  'USER#*': ['GetItem', 'UpdateItem'],
-  'GUEST#*': ['GetItem', 'UpdateItem'],
-  'ADDRESS#*': ['GetItem', 'UpdateItem'],
-  GUESTS: ['UpdateItem'],
-  FREE: ['UpdateItem'],
-} as const satisfies Permissions;
+const callers = ['USER#*', 'GUEST#*'];
 
-const streamReaderActions = {
-  'USER#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
-  'GUEST#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
-} as const satisfies Permissions;
+const counterActions: Permissions = {
+  ...allow([...callers, 'ADDRESS#*'], 'GetItem', 'UpdateItem'),
+  ...allow(['GUESTS', 'FREE'], 'UpdateItem'),
+};
 
-const streamWriterActions = {
-  'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
-  'GUEST#*': ['DeleteItem', 'GetItem', 'PutItem'],
-} as const satisfies Permissions;
-
-const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const satisfies Needs;
-const slow = { ...quick, timeoutSeconds: 29, isHeavy: true } as const satisfies Needs;
-const payments = { ...slow, payments: true } as const satisfies Needs;
-const analytics = { ...quick, analyticsAudience: true } as const satisfies Needs;
-const job = { memoryMb: 512, timeoutSeconds: 900 } as const satisfies Needs;
+const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const;
+const slow = { ...quick, timeoutSeconds: 29, isHeavy: true } as const;
+const signing = { ...quick, signingSecret: true } as const;
+const slowSigning = { ...slow, signingSecret: true } as const;
+const payments = { ...slow, payments: true } as const;
+const analytics = { ...quick, analyticsAudience: true } as const;
+const job = { memoryMb: 512, timeoutSeconds: 900 };
 
 const speaking: Needs = {
-  ...slow,
+  ...slowSigning,
   tables: {
     users: sessionActions,
     usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
   },
   actions: ['polly:SynthesizeSpeech'],
-  signingSecret: true,
 };
 
 const totals: Needs = { ...analytics, tables: { users: { ...sessionActions, STATS: ['GetItem', 'Query'] } } };
 const builds: Needs = { ...analytics, tables: { users: sessionActions, builds: { 'BUILD#*': ['Query'] } } };
 
-/** An endpoint without an entry does not compile. */
-export const needs: Record<EndpointId, Needs> = {
+/** A function without an entry does not compile. */
+export const needs: Record<FunctionId, Needs> = {
   'auth.login': { memoryMb: 256, timeoutSeconds: 5, login: true },
   'auth.callback': {
-    ...quick,
+    ...signing,
     timeoutSeconds: 15,
     tables: {
       users: {
@@ -114,13 +96,12 @@ export const needs: Record<EndpointId, Needs> = {
         ...ledgerActions,
       },
     },
-    signingSecret: true,
     canary: true,
   },
   'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
   'auth.user': { ...quick, tables: { users: sessionActions } },
   'translation.translate': {
-    ...slow,
+    ...slowSigning,
     timeoutSeconds: 20,
     tables: {
       users: {
@@ -131,24 +112,21 @@ export const needs: Record<EndpointId, Needs> = {
     },
     // Translate calls Comprehend with the function's permissions.
     actions: ['translate:TranslateText', 'comprehend:DetectDominantLanguage'],
-    signingSecret: true,
     canary: true,
   },
   'translation.list': {
-    ...quick,
+    ...signing,
     tables: { users: { 'USER#*': ['GetItem', 'Query'] } },
-    signingSecret: true,
   },
   'translation.search': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } } },
   'translation.remove': { ...quick, tables: { users: { 'USER#*': ['DeleteItem', 'GetItem'] } } },
   'translation.keep': {
-    ...slow,
+    ...slowSigning,
     timeoutSeconds: 15,
     tables: {
       users: { 'USER#*': ['DeleteItem', 'GetItem', 'UpdateItem'] },
       usage: { 'USER#*': ['GetItem', 'UpdateItem'] },
     },
-    signingSecret: true,
   },
   'translation.star': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
   'translation.phrases': {
@@ -159,46 +137,44 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['translate:TranslateText'],
   },
   'speech.transcribe': {
-    ...slow,
+    ...slowSigning,
     memoryMb: 1024,
     tables: { users: sessionActions, usage: counterActions },
     actions: ['transcribe:StartStreamTranscription'],
-    signingSecret: true,
   },
   // It mostly waits, and Lambda bills memory for that time.
   'speech.listen': {
-    ...slow,
+    ...slowSigning,
     memoryMb: 320,
-    tables: { users: sessionActions, usage: counterActions, speech: streamReaderActions },
+    tables: {
+      users: sessionActions,
+      usage: counterActions,
+      speech: allow(callers, 'BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'),
+    },
     actions: ['transcribe:StartStreamTranscription'],
-    signingSecret: true,
   },
   // A short time limit raises its throttle, so that a whole hotel can speak at once.
   'speech.send-chunk': {
-    ...quick,
+    ...signing,
     timeoutSeconds: 6,
-    tables: { users: sessionActions, speech: streamWriterActions },
-    signingSecret: true,
+    tables: { users: sessionActions, speech: allow(callers, 'DeleteItem', 'GetItem', 'PutItem') },
   },
   'speech.synthesize': speaking,
   'speech.marks': speaking,
   'settings.read': {
-    ...quick,
-    tables: { users: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] } },
-    signingSecret: true,
+    ...signing,
+    tables: { users: allow(callers, 'GetItem') },
   },
   'settings.save': {
-    ...quick,
+    ...signing,
     tables: { users: { 'USER#*': ['DeleteItem', 'GetItem', 'PutItem'], 'GUEST#*': ['PutItem'] } },
-    signingSecret: true,
   },
   'billing.status': {
-    ...quick,
+    ...signing,
     tables: {
       users: { ...subscriptionActions, ...trialActions },
-      usage: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] },
+      usage: allow(callers, 'GetItem'),
     },
-    signingSecret: true,
     payments: true,
   },
   'billing.config': { memoryMb: 256, timeoutSeconds: 10, payments: true },
@@ -233,12 +209,11 @@ export const needs: Record<EndpointId, Needs> = {
   'builds.metrics': builds,
   'android.setup': { memoryMb: 256, timeoutSeconds: 5, isHeavy: true },
   'account.export': {
-    ...slow,
+    ...slowSigning,
     tables: {
       users: { 'USER#*': ['GetItem', 'Query'], 'GUEST#*': ['GetItem'], 'TRIAL#*': ['GetItem'] },
-      usage: { 'USER#*': ['Query'], 'GUEST#*': ['Query'] },
+      usage: allow(callers, 'Query'),
     },
-    signingSecret: true,
   },
   'account.remove': {
     ...payments,
@@ -265,24 +240,15 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['translate:ListLanguages', 'transcribe:ListTranscriptionJobs', 'polly:DescribeVoices'],
   },
   'system.not-found': { memoryMb: 128, timeoutSeconds: 5 },
-};
-
-/** Lambda's longest time limit is 900 seconds. */
-export const jobNeeds: Record<JobName, Needs> = {
-  'reset-allowances': {
+  'jobs.reset-allowances': {
     ...job,
     tables: {
       users: { STATS: ['UpdateItem'] },
-      usage: {
-        'USER#*': ['BatchGetItem', 'BatchWriteItem'],
-        'ADDRESS#*': ['BatchGetItem', 'BatchWriteItem'],
-        GUESTS: ['BatchGetItem', 'BatchWriteItem'],
-        FREE: ['BatchGetItem', 'BatchWriteItem'],
-      },
+      usage: allow(['USER#*', 'ADDRESS#*', 'GUESTS', 'FREE'], 'BatchGetItem', 'BatchWriteItem'),
     },
     indexes: ['usage/by-day'],
   },
-  'reconcile-subscriptions': {
+  'jobs.reconcile-subscriptions': {
     ...job,
     tables: {
       users: { ...stripeEventActions, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
@@ -290,7 +256,7 @@ export const jobNeeds: Record<JobName, Needs> = {
     },
     payments: true,
   },
-  'recount-totals': {
+  'jobs.recount-totals': {
     ...job,
     tables: {
       users: {
@@ -301,11 +267,15 @@ export const jobNeeds: Record<JobName, Needs> = {
     },
     indexes: ['users/by-creation'],
   },
-  'sweep-speech': {
+  'jobs.sweep-speech': {
     ...job,
     timeoutSeconds: 60,
     tables: {
-      speech: { [wholeTable]: ['Scan'], 'USER#*': ['BatchWriteItem'], 'GUEST#*': ['BatchWriteItem'] },
+      speech: { [wholeTable]: ['Scan'], ...allow(callers, 'BatchWriteItem') },
     },
   },
 };
+
+function allow(keys: readonly string[], ...actions: TableAction[]): Permissions {
+  return Object.fromEntries(keys.map((key) => [key, actions]));
+}

@@ -3,9 +3,8 @@ import path from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type FunctionId, functionIds, getSourceFile } from '../../infra/build/bundle.ts';
-import { jobNeeds, needs } from '../../infra/stack/needs.ts';
+import { needs } from '../../infra/stack/needs.ts';
 import type { EndpointId } from '../../shared/api/index.ts';
-import type { JobName } from '../../shared/jobs.ts';
 import { root } from '../support/parley/system.ts';
 
 const { made, remembered } = vi.hoisted(() => {
@@ -50,16 +49,16 @@ test('every client’s timeout is below that of each of its functions, as in TIM
   for (const id of functionIds) {
     for (const { name, client } of await clientsOf(id)) {
       // Loaded, but never called.
-      if (name === 'DynamoDB' && !needsOf(id).tables) continue;
+      if (name === 'DynamoDB' && !needs[id].tables) continue;
       const { attempts, connectMs, answerMs, worstMs } = await patienceOf(client);
       if (answerMs === undefined) {
         // These use HTTP/2 and end by their signal.
         expect(['Polly', 'TranscribeStreaming']).toContain(name);
         continue;
       }
-      expect(worstMs, `${id}: ${name}`).toBeLessThan(secondsOf(id) * 1_000 - earlyMs);
+      expect(worstMs, `${id}: ${name}`).toBeLessThan(needs[id].timeoutSeconds * 1_000 - earlyMs);
       const row = [name, attempts, seconds(connectMs), seconds(answerMs), seconds(worstMs)].join(' | ');
-      rows.set(row, Math.min(rows.get(row) ?? Infinity, secondsOf(id)));
+      rows.set(row, Math.min(rows.get(row) ?? Infinity, needs[id].timeoutSeconds));
     }
   }
   const clients = Array.from(rows, ([row, shortest]) => `| ${row} | ${shortest} s |`);
@@ -84,8 +83,8 @@ test('Stripe’s timeout is below that of each of its functions', async () => {
   const attempts = stripe.getMaxNetworkRetries() + 1;
   const timeoutMs = stripe.getApiField('timeout');
   const worstMs = attempts * timeoutMs + (attempts - 1) * stripe.getMaxNetworkRetryDelay() * 1_000;
-  const users = functionIds.filter((each) => needsOf(each).payments && !hasPatienceOfItsOwn.has(each));
-  const shortest = Math.min(...users.map(secondsOf));
+  const users = functionIds.filter((each) => needs[each].payments && !hasPatienceOfItsOwn.has(each));
+  const shortest = Math.min(...users.map((id) => needs[id].timeoutSeconds));
   expect(worstMs).toBeLessThan(shortest * 1_000 - earlyMs);
   const times = [timeoutMs, worstMs, shortest * 1_000].map(seconds).join(' | ');
   expect(table).toContain(`| Stripe | ${attempts} | included | ${times} |`);
@@ -149,14 +148,6 @@ async function patienceOf({ config }: Client) {
   }
   vi.restoreAllMocks();
   return { attempts, connectMs: connectionTimeout, answerMs, worstMs: passedMs };
-}
-
-function needsOf(id: FunctionId) {
-  return id.startsWith('jobs.') ? jobNeeds[id.slice('jobs.'.length) as JobName] : needs[id as EndpointId];
-}
-
-function secondsOf(id: FunctionId): number {
-  return needsOf(id).timeoutSeconds;
 }
 
 function seconds(ms: number): string {

@@ -11,7 +11,6 @@ import {
   environmentOf,
   functionOf,
   type Json,
-  needsOf,
   only,
   plain,
   readTemplates,
@@ -84,8 +83,8 @@ describe('a function', () => {
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
-        MemorySize: needsOf(id).memoryMb,
-        Timeout: needsOf(id).timeoutSeconds,
+        MemorySize: needs[id].memoryMb,
+        Timeout: needs[id].timeoutSeconds,
         TracingConfig: { Mode: 'Active' },
       });
     }
@@ -98,7 +97,7 @@ describe('a function', () => {
     );
     expect(users).toHaveLength(1);
     expect(usual.Resources[roleId]?.Properties).not.toHaveProperty('ManagedPolicyArns');
-    expect(allowedTo(roleId)).toEqual(expectedOf(id, needsOf(id)).sort());
+    expect(allowedTo(roleId)).toEqual(expectedOf(id, needs[id]).sort());
   });
 
   test('keeps its log for 30 days, as every log group', () => {
@@ -111,7 +110,7 @@ describe('a function', () => {
   });
 
   test.each(functionIds)('%s has exactly its environment variables', (id) => {
-    const { tables: wanted = {}, login, signingSecret, payments, analyticsAudience } = needsOf(id);
+    const { tables: wanted = {}, login, signingSecret, payments, analyticsAudience } = needs[id];
     expect(Object.keys(environmentOf(usual, id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
@@ -140,13 +139,13 @@ describe('a function', () => {
   test('gets changed ceilings, audience and reserved concurrency', () => {
     for (const id of functionIds) {
       expect(environmentOf(changed, id).CEILINGS, id).toBe(
-        needsOf(id).tables?.usage ? '{"freeCharactersPerDay":30000}' : undefined,
+        needs[id].tables?.usage ? '{"freeCharactersPerDay":30000}' : undefined,
       );
-      if (!needsOf(id).analyticsAudience) continue;
+      if (!needs[id].analyticsAudience) continue;
       expect(environmentOf(usual, id).ANALYTICS_AUDIENCE, id).toBe('users');
       expect(environmentOf(changed, id).ANALYTICS_AUDIENCE, id).toBe('operators');
     }
-    expect(functionIds.filter((id) => needsOf(id).analyticsAudience).length).toBeGreaterThan(0);
+    expect(functionIds.filter((id) => needs[id].analyticsAudience).length).toBeGreaterThan(0);
     expect(functionOf(usual, 'translation.translate').properties).not.toHaveProperty(
       'ReservedConcurrentExecutions',
     );

@@ -1,16 +1,15 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { type FunctionId, functionIds, getSourceFile } from '../../infra/build/bundle.ts';
-import type { Needs } from '../../infra/stack/needs.ts';
-import { needsOf } from './templates.ts';
+import { type Needs, needs } from '../../infra/stack/needs.ts';
 
 test.each(functionIds)('%s has exactly the rights that its code uses', async (id) => {
   const commands = await commandsIn(id);
-  const { tables, login } = needsOf(id);
+  const { tables, login } = needs[id];
   // The wrapper of every endpoint can look for a caller; rows that are open to all never do.
   if (!login && !tables) commands.delete('GetItem');
   if (id === 'auth.login') commands.delete('GetItem');
-  expect([...commands].sort()).toEqual(allowedTo(needsOf(id)));
+  expect([...commands].sort()).toEqual(allowedTo(needs[id]));
 });
 
 function allowedTo(wanted: Needs): string[] {

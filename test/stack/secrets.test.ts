@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { functionIds } from '../../infra/build/bundle.ts';
 import { readCommandSettings } from '../../infra/stack/context.ts';
+import { needs } from '../../infra/stack/needs.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
   byId,
   environmentOf,
   functionOf,
   type Json,
-  needsOf,
   only,
   plain,
   readTemplates,
@@ -123,7 +123,7 @@ describe('Stripe’s keys', () => {
 
   test('are readable by the payment functions, which call Stripe itself', () => {
     for (const id of functionIds) {
-      const reference = needsOf(id).payments ? { Ref: 'StripeSecretKeys240BC47B' } : undefined;
+      const reference = needs[id].payments ? { Ref: 'StripeSecretKeys240BC47B' } : undefined;
       expect(environmentOf(usual, id).STRIPE_SECRET, id).toEqual(reference);
       expect(environmentOf(usual, id), id).not.toHaveProperty('STRIPE_URL');
     }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type FunctionId, toFunctionName } from '../../infra/build/bundle.ts';
-import { jobNeeds, type Needs, needs } from '../../infra/stack/needs.ts';
-import { jobNames } from '../../shared/jobs.ts';
 import { templatesAreMade } from '../support/parley/built.ts';
 import type { Examined } from './findings.ts';
 
@@ -92,12 +90,6 @@ export function plain(value: string | Json): string {
   if (typeof value === 'string') return value;
   if (value['Fn::Join']) return value['Fn::Join'][1].map(plain).join('');
   return value.Ref ?? value['Fn::GetAtt'].join('.');
-}
-
-export function needsOf(id: FunctionId): Needs {
-  const ofJobs = Object.fromEntries(jobNames.map((name) => [`jobs.${name}`, jobNeeds[name]]));
-  const all: Record<string, Needs> = { ...needs, ...ofJobs };
-  return all[id] as Needs;
 }
 
 interface Templates {

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { dayMs } from '../../../shared/dates.ts';
 import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
-import { jobNeeds } from '../../stack/needs.ts';
+import { needs } from '../../stack/needs.ts';
 import { createContext } from '../event.ts';
 
 export type Jobs = ReturnType<typeof startJobs>;
@@ -28,7 +28,7 @@ export function startJobs(options: {
   };
   const call = async (name: JobName): Promise<void> => {
     const handler = await loadHandler(name);
-    const context = createContext(`jobs.${name}`, jobNeeds[name].timeoutSeconds * 1_000);
+    const context = createContext(`jobs.${name}`, needs[`jobs.${name}`].timeoutSeconds * 1_000);
     const remainingMs = context.getRemainingTimeInMillis;
     context.getRemainingTimeInMillis = () => (isStopping ? 0 : remainingMs());
     await handler({}, context);

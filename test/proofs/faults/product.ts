@@ -11,9 +11,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type FunctionId, getSourceFile } from '../../../infra/build/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
-import { jobNeeds, needs } from '../../../infra/stack/needs.ts';
-import type { EndpointId } from '../../../shared/api/index.ts';
-import type { JobName } from '../../../shared/jobs.ts';
+import { needs } from '../../../infra/stack/needs.ts';
 import { hears } from '../../support/audio/scripted-recogniser.ts';
 import {
   type ApiRequest,
@@ -315,7 +313,7 @@ function isNamed({ headers }: ProviderCall): boolean {
 }
 
 async function call(handler: Handler, id: FunctionId, request: ApiRequest): Promise<Answer> {
-  const timeoutMs = secondsOf(id) * 1_000;
+  const timeoutMs = needs[id].timeoutSeconds * 1_000;
   const startedAt = performance.now();
   const over = new AbortController();
   const tooLate = wait(timeoutMs, undefined, { signal: over.signal }).catch(() => {});
@@ -336,11 +334,6 @@ async function call(handler: Handler, id: FunctionId, request: ApiRequest): Prom
     durationMs,
     isInTime: durationMs < timeoutMs,
   };
-}
-
-function secondsOf(id: FunctionId): number {
-  return (id.startsWith('jobs.') ? jobNeeds[id.slice('jobs.'.length) as JobName] : needs[id as EndpointId])
-    .timeoutSeconds;
 }
 
 type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2 | undefined>;
