@@ -7,7 +7,7 @@ export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
   issues?: NonNullable<ErrorBody['issues']>;
   headers: Readonly<Record<string, string>> = {};
-  private readonly text: string;
+  readonly text: string;
   cost: Cost;
 
   /** @param text from `texts.ts`; never quotes what people said or typed */
@@ -31,6 +31,17 @@ export abstract class ProductError extends Error {
   get status(): number {
     return errorStatus[this.code];
   }
+}
+
+/** Makes a class of errors that all have the same text and cost. @__NO_SIDE_EFFECTS__ */
+function makeErrorClass<Code extends ErrorCode>(code: Code, text: string, cost: Cost) {
+  return class extends ProductError {
+    readonly code = code;
+
+    constructor(options?: ErrorOptions) {
+      super(text, cost, options);
+    }
+  };
 }
 
 function insertCost(text: string, cost: Cost): string {
@@ -64,38 +75,14 @@ export class InvalidRequest extends ProductError {
   }
 }
 
-export class Unauthenticated extends ProductError {
-  readonly code = 'unauthenticated';
-
-  constructor() {
-    super(texts.notSignedIn, 'free');
-  }
-}
+export class Unauthenticated extends makeErrorClass('unauthenticated', texts.notSignedIn, 'free') {}
 
 /** The session has ended, and the answer clears its cookies; or the account was deleted. */
-export class SessionExpired extends ProductError {
-  readonly code = 'session_expired';
+export class SessionExpired extends makeErrorClass('session_expired', texts.sessionEnded, 'free') {}
 
-  constructor(options?: ErrorOptions) {
-    super(texts.sessionEnded, 'free', options);
-  }
-}
+export class PremiumRequired extends makeErrorClass('premium_required', texts.premiumOnly, 'free') {}
 
-export class PremiumRequired extends ProductError {
-  readonly code = 'premium_required';
-
-  constructor() {
-    super(texts.premiumOnly, 'free');
-  }
-}
-
-export class GuestLimitReached extends ProductError {
-  readonly code = 'guest_limit_reached';
-
-  constructor() {
-    super(texts.guestLimit, 'uncounted');
-  }
-}
+export class GuestLimitReached extends makeErrorClass('guest_limit_reached', texts.guestLimit, 'uncounted') {}
 
 export class DailyLimitReached extends ProductError {
   readonly code = 'daily_limit_reached';
@@ -126,37 +113,17 @@ export class Conflict extends ProductError {
   readonly code = 'conflict';
 }
 
-export class IdempotencyKeyReused extends ProductError {
-  readonly code = 'idempotency_key_reused';
+export class IdempotencyKeyReused extends makeErrorClass(
+  'idempotency_key_reused',
+  texts.idTaken,
+  'uncounted',
+) {}
 
-  constructor() {
-    super(texts.idTaken, 'uncounted');
-  }
-}
+export class CrossSite extends makeErrorClass('cross_site', texts.crossSite, 'free') {}
 
-export class CrossSite extends ProductError {
-  readonly code = 'cross_site';
+export class Forbidden extends makeErrorClass('forbidden', texts.notPublic, 'free') {}
 
-  constructor() {
-    super(texts.crossSite, 'free');
-  }
-}
-
-export class Forbidden extends ProductError {
-  readonly code = 'forbidden';
-
-  constructor() {
-    super(texts.notPublic, 'free');
-  }
-}
-
-export class OperatorsOnly extends ProductError {
-  readonly code = 'forbidden';
-
-  constructor() {
-    super(texts.operatorsOnly, 'free');
-  }
-}
+export class OperatorsOnly extends makeErrorClass('forbidden', texts.operatorsOnly, 'free') {}
 
 export class NotFound extends ProductError {
   readonly code = 'not_found';
@@ -200,21 +167,13 @@ export class UnsupportedLanguage extends ProductError {
   }
 }
 
-export class LanguageUnclear extends ProductError {
-  readonly code = 'language_unclear';
+export class LanguageUnclear extends makeErrorClass('language_unclear', texts.languageUnclear, 'uncounted') {}
 
-  constructor(options?: ErrorOptions) {
-    super(texts.languageUnclear, 'uncounted', options);
-  }
-}
-
-export class PaymentsUnavailable extends ProductError {
-  readonly code = 'payments_unavailable';
-
-  constructor(options?: ErrorOptions) {
-    super(texts.noPayments, 'uncharged', options);
-  }
-}
+export class PaymentsUnavailable extends makeErrorClass(
+  'payments_unavailable',
+  texts.noPayments,
+  'uncharged',
+) {}
 
 export class ProviderFailed extends ProductError {
   readonly code = 'provider_failed';
