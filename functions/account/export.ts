@@ -1,10 +1,14 @@
 import { export as contract } from '../../shared/api/account.schema.ts';
+import type { Output } from '../../shared/api/contract.ts';
+import { hasEmailUsedTrial } from '../billing/purchase/trials.ts';
 import { endpoint } from '../endpoint.ts';
+import type { Guest, User } from '../request/caller.ts';
 import { readSettings } from '../settings/preferences.ts';
-import { logAccountExported } from '../telemetry/events.ts';
+import { countTranslations, listGrants } from '../tables/grant-item.ts';
+import { type Partition, readPartition } from '../tables/partition.ts';
+import { getSubscription } from '../tables/subscription.ts';
+import { buildCounterKey, getUsageTable, type UsageItem } from '../tables/usage.ts';
 import { exportTranslations } from '../translation/history/history.ts';
-import { exportBilling, exportProfile } from './profile.ts';
-import { exportUsage } from './usage.ts';
 
 export const handler = endpoint('account.export', contract, async ({ cursor }, caller) => {
   const isGuest = caller.kind === 'guest';
@@ -14,12 +18,6 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
     exportUsage(caller),
     isGuest ? null : exportBilling(caller),
   ]);
-  logAccountExported({
-    requestId: caller.requestId,
-    kind: caller.kind,
-    translations: history.translations.length,
-    isComplete: history.cursor === null,
-  });
   return {
     exportedAt: new Date().toISOString(),
     profile: isGuest ? null : exportProfile(caller),
@@ -31,3 +29,65 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
 });
 
 const noHistory = { translations: [], cursor: null };
+
+function exportProfile({ userId, profile }: User) {
+  const { email, firstName, lastName, createdAt, revokedSessions = {}, outbox = {} } = profile;
+  return {
+    id: userId,
+    email,
+    firstName,
+    lastName,
+    createdAt,
+    subscriptionStatus: getSubscription(profile).status,
+    signedOutSessions: Object.entries(revokedSessions).map(([id, until]) => ({
+      id,
+      keptUntil: new Date(until * 1_000).toISOString(),
+    })),
+    uncountedEvents: Object.entries(outbox).map(([event, at]) => ({ event, at })),
+  };
+}
+
+async function exportBilling({ profile }: User) {
+  const { customerId, formerCustomerId, subscription, purchase, trialSetupIntentId } = profile;
+  return {
+    stripeCustomer: customerId ?? null,
+    formerStripeCustomer: formerCustomerId ?? null,
+    subscription: subscription ?? null,
+    purchase: purchase ?? null,
+    trial: {
+      begunBy: trialSetupIntentId ?? null,
+      isEmailRemembered: await hasEmailUsedTrial(profile),
+      // A user's trial is recorded after the card's.
+      isCardRemembered: trialSetupIntentId !== undefined,
+    },
+  };
+}
+
+async function exportUsage(caller: Guest | User): Promise<Usage> {
+  const { pk } = buildCounterKey(caller, Date.now());
+  const items = await readPartition<UsageItem>(getUsageTable(), pk as Partition, caller.signal);
+  const now = Date.now();
+  return items.map((item) => ({
+    day: item.sk === 'ALL' ? null : item.sk,
+    translations: countTranslations(item, now),
+    characters: item.characters ?? 0,
+    speechSeconds: item.speechSeconds ?? 0,
+    spokenCharacters: item.spokenCharacters ?? 0,
+    importedCharacters: item.importedCharacters ?? 0,
+    failedAttempts: item.failed ?? 0,
+    requests: listGrants(item).map(([, { begunAt, characters }]) => ({
+      begunAt: new Date(begunAt).toISOString(),
+      characters,
+    })),
+    minutes: listMinutes(item),
+  }));
+}
+
+function listMinutes(item: UsageItem): Usage[number]['minutes'] {
+  return Object.entries(item).flatMap(([name, translations]) => {
+    const [, hour, minute] = name.match(/^m_(\d\d)(\d\d)$/) ?? [];
+    return hour ? [{ minute: `${hour}:${minute}`, translations }] : [];
+  });
+}
+
+type Usage = Output<'account.export'>['usage'];

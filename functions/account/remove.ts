@@ -1,9 +1,17 @@
+import {
+  AdminDeleteUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { remove } from '../../shared/api/account.schema.ts';
 import { toDay } from '../../shared/dates.ts';
 import { recordChange } from '../analytics/changes.ts';
 import { flushOutbox } from '../analytics/ledger.ts';
+import { getUserPoolId } from '../auth/hosted-login.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
 import { endpoint } from '../endpoint.ts';
+import { askProvider } from '../providers/ask.ts';
+import { toProviderError } from '../providers/error.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestSettings } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
@@ -12,7 +20,6 @@ import { buildMonthCounterKey, getUsageTable, toEmailKey } from '../tables/usage
 import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 import { logAccountRemoved } from '../telemetry/events.ts';
 import { forgetRequests } from '../translation/allowance/grants.ts';
-import { deletePoolUser } from './user-pool.ts';
 
 export const handler = endpoint('account.remove', remove, async (_input, caller) => {
   if (caller.kind === 'guest') await removeGuest(caller);
@@ -50,6 +57,20 @@ async function deleteStripeCustomer(profile: ProfileItem | undefined): Promise<v
   const { deleteCustomer } = await import('../billing/events/deletion.ts');
   await deleteCustomer(profile);
 }
+
+async function deletePoolUser(userId: string, signal: AbortSignal): Promise<void> {
+  const command = new AdminDeleteUserCommand({ UserPoolId: getUserPoolId(), Username: userId });
+  await askProvider('cognito', () =>
+    client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+      if (!(error instanceof UserNotFoundException)) throw toProviderError('deletion', error);
+    }),
+  );
+}
+
+const client = new CognitoIdentityProviderClient({
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+});
 
 /** First deletes the customer and moves the outbox entries that a purchase or a sync may have added. */
 async function clearAndDeleteProfile(userId: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { callback } from '../../shared/api/auth.schema.ts';
+import type { RoutePath } from '../../shared/routes.ts';
 import { endpoint } from '../endpoint.ts';
 import type { PublicCaller } from '../request/caller.ts';
 import { readGuest } from '../request/guest.ts';
 import { moveSettings } from '../settings/preferences.ts';
 import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/events.ts';
+import { signingIn } from '../texts.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { saveProfile } from './profiles.ts';
-import { renderRedirect } from './redirect-page.ts';
 import { setSessionCookies } from './session-cookies.ts';
 import { takeSignIn } from './sign-ins.ts';
 import { TokenRefused } from './token-refused.ts';
@@ -54,4 +55,22 @@ function failSignIn(
 ): string {
   logSignInFailed({ requestId, why, error });
   return renderRedirect('/?signin=failed');
+}
+
+/** A 302 from the login would not carry `SameSite=Strict` cookies. No referrer: this address holds the code. */
+function renderRedirect(url: RoutePath | '/?signin=failed'): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="referrer" content="no-referrer">
+    <meta http-equiv="refresh" content="0; url=${url}">
+    <title>${signingIn.title}</title>
+  </head>
+  <body>
+    <p><a href="${url}">${signingIn.link}</a></p>
+  </body>
+</html>
+`;
 }

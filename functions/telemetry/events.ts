@@ -101,10 +101,6 @@ export const logHistoryFailed = failure<RequestFailure>('history-failed');
 
 export const logPhraseCacheFailed = failure('phrase-cache-failed');
 
-export const logAccountExported = event<CallerFields & { translations: number; isComplete: boolean }>(
-  'account-exported',
-);
-
 export const logAccountRemoved = event<CallerFields>('account-removed', ({ kind }) => ({
   AccountsRemoved: Number(kind !== 'guest'),
 }));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { decodeTime, ulid } from 'ulid';
 import type { Parsed } from '../../shared/api/contract.ts';
 import { translate } from '../../shared/api/translate.schema.ts';
+import { dayMs } from '../../shared/dates.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
 import { fitsInHistory } from '../../shared/search-text.ts';
@@ -14,7 +16,6 @@ import { fingerprintRequest } from './allowance/fingerprint.ts';
 import type { GrantRequest } from './allowance/grants.ts';
 import { countPaidCharacters } from './allowance/paid-characters.ts';
 import { recordTranslation } from './history/history.ts';
-import { makeHistoryId } from './history/id.ts';
 import { hasOption } from './options.ts';
 import { readStoredPhrase } from './phrase-cache.ts';
 import { type TranslationRequest, translateText } from './translator.ts';
@@ -134,3 +135,17 @@ async function keepInHistory(
     return undefined;
   }
 }
+
+/** A recent ULID is the id, so a repetition writes the same item. Any other key gets a new one. */
+function makeHistoryId(idempotencyKey: string | undefined, now: number): string {
+  return idempotencyKey !== undefined && isRecent(idempotencyKey, now) ? idempotencyKey : ulid(now);
+}
+
+function isRecent(key: string, now: number): boolean {
+  if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(key)) return false;
+  const ageMs = now - decodeTime(key);
+  return ageMs <= dayMs && ageMs >= -clockSkewMs;
+}
+
+/** Browsers' clocks may be ahead. */
+const clockSkewMs = 60_000;

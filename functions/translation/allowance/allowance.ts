@@ -1,18 +1,27 @@
+import { getNextDay, getNextMonth } from '../../../shared/dates.ts';
 import { limits } from '../../../shared/limits.ts';
-import { ProductError, ProviderTimeout } from '../../errors.ts';
-import { countFailedAttempt } from '../../meters/attempts.ts';
+import {
+  DailyLimitReached,
+  GuestLimitReached,
+  IdempotencyKeyReused,
+  ProductError,
+  ProviderTimeout,
+  RateLimited,
+} from '../../errors.ts';
+import { countFailedAttempt, createFailureLimitError } from '../../meters/attempts.ts';
 import { getCeilings, getUsableCeiling } from '../../meters/ceilings.ts';
 import { failAsTimeout, giveBack, type Reservation, reserve } from '../../meters/reservations.ts';
 import type { Guest, User } from '../../request/caller.ts';
+import { runsPerWindow } from '../../tables/grant-item.ts';
 import {
   buildAddressCounterKey,
   buildCounterKey,
   buildGroupCounterKey,
   buildMonthCounterKey,
 } from '../../tables/usage.ts';
-import { logTranslationGranted } from '../../telemetry/events.ts';
+import { logAllowanceRefused, logTranslationGranted } from '../../telemetry/events.ts';
+import * as texts from '../../texts.ts';
 import { type Allowance, type GrantHandle, type GrantRequest, grant } from './grants.ts';
-import { createRefusal } from './refusals.ts';
 
 /** A translation that may be made now. Call exactly one of its functions, once. */
 export interface GrantedTranslation {
@@ -174,3 +183,45 @@ function formatMinute(now: number): `m_${string}` {
 function listPastMinutes(now: number): string[] {
   return Array.from({ length: 10 }, (_, index) => formatMinute(now - (index + 2) * 60_000));
 }
+
+function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): ProductError {
+  logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason });
+  const now = Date.now();
+  const nextDay = getNextDay(now);
+  const ceilings = getCeilings();
+  const isGuest = caller.kind === 'guest';
+  switch (reason) {
+    case 'limit':
+      return isGuest ? new GuestLimitReached() : new DailyLimitReached(nextDay);
+    case 'failed':
+      return createFailureLimitError(now);
+    case 'other-request':
+      return new IdempotencyKeyReused();
+    case 'address':
+      return new RateLimited(texts.networkLimit, 'uncounted', nextDay);
+    case 'all':
+      return new RateLimited(isGuest ? texts.allGuestsLimit : texts.allFreeLimit, 'uncounted', nextDay);
+    case 'characters':
+      return caller.kind === 'premium'
+        ? new RateLimited(texts.premiumCharacters(ceilings.premiumCharactersPerDay), 'uncounted', nextDay)
+        : new RateLimited(texts.freeCharacters(ceilings.freeCharactersPerDay), 'uncounted', nextDay);
+    case 'month': {
+      const text = texts.monthCharacters(ceilings.premiumCharactersPerMonth);
+      return new RateLimited(text, 'uncounted', getNextMonth(now));
+    }
+    case 'minute': {
+      const nextMinute = (Math.floor(now / 60_000) + 1) * 60_000;
+      const text = texts.minuteLimit(ceilings.premiumTranslationsPerMinute);
+      return new RateLimited(text, 'uncounted', nextMinute);
+    }
+    case 'repeated-request': {
+      const minutes = Math.ceil((retryAt - now) / 60_000);
+      return new RateLimited(texts.repeatedText(runsPerWindow, minutes), 'uncounted', retryAt);
+    }
+  }
+}
+
+type Reason = Exclude<
+  Parameters<typeof logAllowanceRefused>[0]['reason'],
+  'speech-seconds' | 'spoken-characters' | 'imported-characters' | 'card-forms'
+>;
