@@ -18,12 +18,17 @@ import { Icon } from '../../components/icon.tsx';
 import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
 import { healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
-import type { Row, RowGroup } from './language-groups.ts';
-import type { Ability, FindRestriction } from './language-restriction.ts';
-import { AbilityBadge, cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
+import {
+  type Ability,
+  AbilityBadge,
+  cellId,
+  type FindRestriction,
+  LanguageRow,
+  type SpeechProblems,
+} from './language-row.tsx';
 import { useCursor, usePickerKeys, useScrollIntoView } from './picker-cursor.ts';
-import { detection, groupSearchResults, usePins } from './picker-groups.ts';
-import { useHeldScroll, usePopover, usePosition } from './picker-popover.ts';
+import { detection, groupSearchResults, type Row, type RowGroup, usePins } from './picker-groups.ts';
+import { holdScroll, usePopover } from './picker-popover.ts';
 import { addPick, savedLanguages } from './saved-languages.ts';
 
 /** A grid, because a listbox cannot contain buttons. Focused first, so that a phone's keyboard stays closed. */
@@ -39,26 +44,23 @@ export function LanguagePicker(props: LanguagePickerProps) {
   const rows = shown.flatMap((group) => group.rows);
   const chosen = findLanguage(code) ?? detection;
   const cursor = useCursor(rows, chosen, opener);
-  const holdScroll = useHeldScroll(grid, rows.length);
   const activeId = rows.length > 0 ? `${id}-${cursor.index}` : undefined;
   const activeCell = activeId && cellId(activeId, cursor.column);
-  const position = usePosition(opener);
-  usePopover(popover, grid, onClose);
+  const position = usePopover(popover, grid, opener, onClose);
   useScrollIntoView(activeCell);
   const { pick, close } = createActions(props, popover, rows);
   const onKeyDown = usePickerKeys(rows, cursor, { pick, pin, close });
 
   function pin(index: number): void {
     const language = rows[index]?.language;
-    if (!language || !toggle(language) || isSearching) return;
-    holdScroll();
-    cursor.moveTo(index + 1);
+    if (!language || !grid.current) return;
+    const isRowAdded = holdScroll(grid.current, () => toggle(language));
+    if (isRowAdded && !isSearching) cursor.move({ index: index + 1 });
   }
 
   function search(typed: string): void {
     setQuery(typed);
-    cursor.moveTo(0);
-    cursor.setColumn('language');
+    cursor.move({ index: 0, column: 'language' });
   }
 
   return (
@@ -69,7 +71,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
         value={query}
         aria-activedescendant={activeId && cellId(activeId, 'language')}
         onChange={(event) => search(event.currentTarget.value)}
-        onFocus={() => cursor.setColumn('language')}
+        onFocus={() => cursor.move({ column: 'language' })}
         onKeyDown={onKeyDown}
       />
       <p role="status" className="px-5 text-sm text-muted not-empty:mt-3">
@@ -80,7 +82,9 @@ export function LanguagePicker(props: LanguagePickerProps) {
         {...{ ref: grid, id, groups: shown, rows, chosen, pinned, cursor, activeCell, onKeyDown, pick, pin }}
       />
       <Legend />
-      <PinHint id={`${id}-hint`} />
+      <p id={`${id}-hint`} hidden>
+        {texts.pinHint}
+      </p>
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -163,63 +167,54 @@ function SearchField({ id, ...rest }: ComponentProps<'input'>) {
 }
 
 function Grid(props: GridProps) {
-  const { ref, id, label, activeCell, onKeyDown } = props;
+  const { ref, id, groups, rows, chosen, pinned, cursor, pick, pin, findRestriction } = props;
+  const problems = useSpeechProblems();
   return (
     <div
       ref={ref}
       id={`${id}-grid`}
       role="grid"
-      aria-label={label}
+      aria-label={props.label}
       aria-describedby={`${id}-hint`}
-      aria-activedescendant={activeCell}
+      aria-activedescendant={props.activeCell}
       tabIndex={0}
-      onKeyDown={onKeyDown}
+      onKeyDown={props.onKeyDown}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 outline-none [overflow-anchor:none]"
     >
-      <Groups {...props} />
+      {groups.map((group) => (
+        <div key={group.id} role="rowgroup" aria-label={group.title}>
+          {group.title && (
+            <p aria-hidden="true" className="px-3 pt-3 pb-1 text-sm font-semibold text-muted">
+              {group.title}
+            </p>
+          )}
+          {group.rows.map((row) => {
+            const { language, found } = row;
+            const index = rows.indexOf(row);
+            return (
+              <LanguageRow
+                key={language.code}
+                id={`${id}-${index}`}
+                language={language}
+                found={found}
+                problems={problems.get(language)}
+                mainAbility={props.mainAbility}
+                restriction={findRestriction(language.code)}
+                isChosen={language === chosen}
+                isDetection={language === detection}
+                isPinned={pinned.includes(language.code)}
+                active={index === cursor.index ? cursor.column : undefined}
+                isOutlined={cursor.isOutlined}
+                onPick={() => pick(index)}
+                onPin={() => pin(index)}
+                onPoint={() => cursor.move({ index, column: 'language', isOutlined: false })}
+              />
+            );
+          })}
+        </div>
+      ))}
     </div>
   );
-}
-
-function Groups(props: GridProps) {
-  const { id, groups, rows, chosen, pinned, cursor, pick, pin, mainAbility, findRestriction } = props;
-  const problems = useSpeechProblems();
-  return groups.map((group) => (
-    <div key={group.id} role="rowgroup" aria-label={group.title}>
-      {group.title && (
-        <p aria-hidden="true" className="px-3 pt-3 pb-1 text-sm font-semibold text-muted">
-          {group.title}
-        </p>
-      )}
-      {group.rows.map((row) => {
-        const { language, found } = row;
-        const index = rows.indexOf(row);
-        return (
-          <LanguageRow
-            key={language.code}
-            id={`${id}-${index}`}
-            language={language}
-            found={found}
-            problems={problems.get(language)}
-            mainAbility={mainAbility}
-            restriction={findRestriction(language.code)}
-            isChosen={language === chosen}
-            isDetection={language === detection}
-            isPinned={pinned.includes(language.code)}
-            active={index === cursor.index ? cursor.column : undefined}
-            isOutlined={cursor.isOutlined}
-            onPick={() => pick(index)}
-            onPin={() => pin(index)}
-            onPoint={() => {
-              cursor.setOutlined(false);
-              cursor.moveTo(index);
-              cursor.setColumn('language');
-            }}
-          />
-        );
-      })}
-    </div>
-  ));
 }
 
 interface GridProps extends Pick<LanguagePickerProps, 'label' | 'mainAbility' | 'findRestriction'> {
@@ -234,14 +229,6 @@ interface GridProps extends Pick<LanguagePickerProps, 'label' | 'mainAbility' | 
   cursor: ReturnType<typeof useCursor>;
   pick: (index: number) => void;
   pin: (index: number) => void;
-}
-
-function PinHint({ id }: { id: string }) {
-  return (
-    <p id={id} hidden>
-      {texts.pinHint}
-    </p>
-  );
 }
 
 function Legend() {

@@ -8,7 +8,6 @@ import type { SpeechProblem } from '../../speech/abilities.ts';
 import * as texts from '../../texts/languages.ts';
 import { HighlightedText } from '../highlight.tsx';
 import { iconPaths } from '../icon-paths.ts';
-import type { Ability, LanguageRestriction } from './language-restriction.ts';
 import type { SearchResult } from './language-search.ts';
 import type { Column } from './picker-cursor.ts';
 
@@ -102,6 +101,17 @@ const outlined = 'outline-2 -outline-offset-2 outline-accent';
 export function cellId(id: string, column: Column): string {
   return `${id}-${column}`;
 }
+
+/** Voice input, or reading aloud. */
+export type Ability = 'microphone' | 'speaker';
+
+export interface LanguageRestriction {
+  readonly note: string;
+  /** The language cannot be used at all. */
+  readonly isUnavailable: boolean;
+}
+
+export type FindRestriction = (code: string) => LanguageRestriction | undefined;
 
 export interface SpeechProblems {
   readonly listening: SpeechProblem | undefined;

@@ -8,7 +8,7 @@ import * as texts from '../../texts/languages.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import { getShortName } from '../language-name.ts';
 import { getTextLanguage } from '../translator/translator.ts';
-import type { LanguageRestriction } from './language-restriction.ts';
+import type { LanguageRestriction } from './language-row.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 

@@ -4,16 +4,19 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
-  useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { afterPaint } from '../../browser/idle.ts';
 
+/** @returns the position in the document; on a phone, the stylesheet shows a sheet instead */
 export function usePopover(
   popover: RefObject<HTMLElement | null>,
   grid: RefObject<HTMLElement | null>,
+  opener: HTMLElement,
   onClose: () => void,
-): void {
+): CSSProperties {
+  const [position, setPosition] = useState(() => computePosition(opener));
   const onClosed = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = popover.current;
@@ -29,32 +32,20 @@ export function usePopover(
     element.addEventListener('toggle', onToggle);
     return () => element.removeEventListener('toggle', onToggle);
   }, [popover, grid]);
-}
-
-/** @returns a function to call before rows are added at the top, so that the visible rows do not move */
-export function useHeldScroll(grid: RefObject<HTMLElement | null>, count: number): () => void {
-  const heightBefore = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed
-  useLayoutEffect(() => {
-    const element = grid.current;
-    if (element && heightBefore.current !== undefined)
-      element.scrollTop += element.scrollHeight - heightBefore.current;
-    heightBefore.current = undefined;
-  }, [grid, count]);
-  return () => {
-    heightBefore.current = grid.current?.scrollHeight;
-  };
-}
-
-/** The position in the document. On a phone, the stylesheet shows a sheet instead. */
-export function usePosition(opener: HTMLElement): CSSProperties {
-  const [position, setPosition] = useState(() => computePosition(opener));
   useEffect(() => {
     const onResize = () => setPosition(computePosition(opener));
     addEventListener('resize', onResize);
     return () => removeEventListener('resize', onResize);
   }, [opener]);
   return position;
+}
+
+/** Adds rows at the top without moving the visible ones. @returns the result of `addRows` */
+export function holdScroll<Result>(list: HTMLElement, addRows: () => Result): Result {
+  const heightBefore = list.scrollHeight;
+  const result = flushSync(addRows);
+  list.scrollTop += list.scrollHeight - heightBefore;
+  return result;
 }
 
 function computePosition(opener: HTMLElement): CSSProperties {

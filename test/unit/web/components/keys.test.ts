@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { slideByKey } from '../../../../web/components/controls/slider-keys.ts';
-import { findByTyping, moveActive } from '../../../../web/translation/languages/list-keys.ts';
+import { findByTyping, moveActive } from '../../../../web/translation/languages/picker-cursor.ts';
 
 describe('a slider', () => {
   const speed = { value: 1, min: 0.5, max: 2, step: 0.1 };

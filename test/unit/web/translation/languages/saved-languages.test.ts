@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
-import { groupLanguages, listRecent } from '../../../../../web/translation/languages/language-groups.ts';
+import { groupLanguages, listRecent } from '../../../../../web/translation/languages/picker-groups.ts';
 import {
   addPick,
   parseSavedLanguages,
