@@ -1,9 +1,16 @@
-import { useId } from 'react';
-import { type SliderRange, slideByKey } from './slider-keys.ts';
+import { type KeyboardEvent, useId } from 'react';
 
-export function Slider({ label, valueText, hint, onChange, ...range }: SliderProps) {
+export function Slider({
+  label,
+  valueText,
+  hint,
+  value,
+  min = 0,
+  max = 100,
+  step = 1,
+  onChange,
+}: SliderProps) {
   const id = useId();
-  const { value, min = 0, max = 100, step = 1 } = range;
   const filled = `${((value - min) / (max - min)) * 100}%`;
   return (
     <div>
@@ -27,12 +34,7 @@ export function Slider({ label, valueText, hint, onChange, ...range }: SliderPro
         aria-valuetext={valueText}
         aria-describedby={hint && `${id}-hint`}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-        onKeyDown={(event) => {
-          const moved = slideByKey(event.key, event.shiftKey, range);
-          if (moved === undefined) return;
-          event.preventDefault();
-          onChange(moved);
-        }}
+        onKeyDown={(event) => movePage(event) && onChange(event.currentTarget.valueAsNumber)}
       />
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
@@ -43,9 +45,25 @@ export function Slider({ label, valueText, hint, onChange, ...range }: SliderPro
   );
 }
 
-interface SliderProps extends SliderRange {
+interface SliderProps {
   label: string;
   valueText: string;
   hint?: string;
+  value: number;
+  min?: number;
+  max?: number;
+  step?: number;
   onChange: (value: number) => void;
 }
+
+/** Browsers differ in how far these keys move. @returns whether the key moves by a page */
+function movePage(event: KeyboardEvent<HTMLInputElement>): boolean {
+  const { key, shiftKey, currentTarget: slider } = event;
+  if (!key.startsWith('Page') && !(shiftKey && key.startsWith('Arrow'))) return false;
+  event.preventDefault();
+  if (/Up|Right/.test(key)) slider.stepUp(pageSteps);
+  else slider.stepDown(pageSteps);
+  return true;
+}
+
+const pageSteps = 10;

@@ -1,30 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slideByKey } from '../../../../web/components/controls/slider-keys.ts';
 import { findByTyping, moveActive } from '../../../../web/translation/languages/picker-cursor.ts';
-
-describe('a slider', () => {
-  const speed = { value: 1, min: 0.5, max: 2, step: 0.1 };
-
-  test.each([
-    ['PageUp', false, { value: 40 }, 50],
-    ['PageDown', false, { value: 40 }, 30],
-    ['ArrowRight', true, { value: 40 }, 50],
-    ['ArrowDown', true, { value: 40 }, 30],
-    ['PageUp', false, { value: 95 }, 100],
-    ['PageDown', false, { value: 5 }, 0],
-    ['PageUp', false, { ...speed, value: 1.5 }, 2],
-    ['ArrowLeft', true, { ...speed, value: 0.7 }, 0.5],
-    ['PageUp', false, { ...speed, value: 0.7 }, 1.7],
-  ])('moves ten steps by %s, with Shift: %j, from %j to at most %d', (key, isShift, from, to) => {
-    expect(slideByKey(key, isShift, from)).toBe(to);
-  });
-
-  test('leaves arrows without modifiers, Home and End to the browser', () => {
-    for (const key of ['ArrowUp', 'ArrowLeft', 'Home', 'End', 'a']) {
-      expect(slideByKey(key, false, speed)).toBeUndefined();
-    }
-  });
-});
 
 describe('a list', () => {
   test.each([

@@ -1,0 +1,31 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Slider } from '../../../web/components/controls/slider.tsx';
+
+const speed = { min: 0.5, max: 2, step: 0.1 };
+
+test.each([
+  ['PageUp', false, { value: 40 }, 50],
+  ['PageDown', false, { value: 40 }, 30],
+  ['ArrowRight', true, { value: 40 }, 50],
+  ['ArrowDown', true, { value: 40 }, 30],
+  ['PageUp', false, { value: 95 }, 100],
+  ['PageDown', false, { value: 5 }, 0],
+  ['PageUp', false, { ...speed, value: 1.5 }, 2],
+  ['ArrowLeft', true, { ...speed, value: 0.7 }, 0.5],
+  ['PageUp', false, { ...speed, value: 0.7 }, 1.7],
+])('a slider moves ten steps by %s, with Shift: %j, from %j to at most %d', (key, shiftKey, range, to) => {
+  const onChange = vi.fn();
+  render(<Slider label="Speed" valueText="" {...range} onChange={onChange} />);
+  expect(fireEvent.keyDown(screen.getByRole('slider'), { key, shiftKey })).toBe(false);
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(to);
+});
+
+test('a slider leaves arrows without modifiers, Home and End to the browser', () => {
+  const onChange = vi.fn();
+  render(<Slider label="Speed" valueText="" value={1} {...speed} onChange={onChange} />);
+  for (const key of ['ArrowUp', 'ArrowLeft', 'Home', 'End', 'a']) {
+    expect(fireEvent.keyDown(screen.getByRole('slider'), { key })).toBe(true);
+  }
+  expect(onChange).not.toHaveBeenCalled();
+});
