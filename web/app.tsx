@@ -35,7 +35,7 @@ export function App() {
   );
 }
 
-/** Stripe's parameters, or the id that `billing/purchase/stripe-return.ts` keeps for a reload. */
+/** Stripe's parameters, or the id that `billing/purchase/activation.ts` keeps for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
 /** A map, because the router's `useRoutes` would add its pattern matcher to the first load. */

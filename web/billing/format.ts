@@ -1,4 +1,5 @@
 import { type Plan, planCurrency } from '../../shared/plans.ts';
+import * as texts from '../texts/payment.ts';
 
 /** `$4.99`. @param amount in the currency's smallest unit, such as cents */
 export function formatMoney(amount: number, currency: string): string {
@@ -16,3 +17,19 @@ export function formatPrice({ amountCents, interval }: Pick<Plan, 'amountCents' 
 export function formatLongDate(at: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(at));
 }
+
+/** `Visa •••• 4242` */
+export function describeCard({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${brandNames[brand] ?? texts.card} •••• ${last4}`;
+}
+
+const brandNames: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};

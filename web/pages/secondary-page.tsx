@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { RoutePath, routes } from '../../shared/routes.ts';
+import { isStripePath, type RoutePath, type routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
 import { useOnline } from '../browser/online.ts';
 import { defineLazy, Lazy, type LazyComponent, LoadFailed } from '../components/lazy.tsx';
@@ -33,8 +33,18 @@ function KnownPage({ route: { page, path, access } }: { route: SecondaryRoute })
   const component = pages[page];
   // Loads the page while the session is checked.
   useEffect(() => void component.load().catch(() => {}), [component]);
+  useEffect(() => (isStripePath(path) ? bypassRouter() : undefined), [path]);
   const content = <Lazy component={component} props={{ path }} failed={<Failed />} />;
   return access === 'user' ? <SignedInOnly path={path}>{content}</SignedInOnly> : content;
+}
+
+/** Router links would keep Stripe's script and this page's security policy on other pages. */
+function bypassRouter(): () => void {
+  const bypass = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
+  };
+  document.addEventListener('click', bypass, { capture: true });
+  return () => document.removeEventListener('click', bypass, { capture: true });
 }
 
 /** Some pages do not work offline. */

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { assessPayment, useHasReturnedFromStripe } from '../billing/payment/payment-check.ts';
-import { pollIntervalMs, usePolling } from '../billing/polling.ts';
+import {
+  assessPayment,
+  pollIntervalMs,
+  useHasReturnedFromStripe,
+  usePolling,
+} from '../billing/payment-check.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
 import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
@@ -45,7 +49,7 @@ export function SubscriptionManagementPage() {
   if (hasFailed) return <Failure isTrying={isFetching} onRetry={() => refetch()} />;
   return (
     <>
-      <BackLink isFullLoad />
+      <BackLink />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
         {texts.manageSubscription}
       </h1>

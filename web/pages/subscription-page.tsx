@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
-import { assessPremium } from '../billing/premium.ts';
 import { Purchase } from '../billing/purchase/purchase.tsx';
 import { statusQuery } from '../billing/status.ts';
 import { PremiumCard } from '../billing/subscription/premium-card.tsx';
+import { assessPremium } from '../billing/subscription/subscription-text.ts';
 import { usePageRestored } from '../billing/use-page-restored.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
@@ -13,7 +13,6 @@ import * as texts from '../texts/billing.tsx';
 export function SubscriptionPage({ path }: { path: RoutePath }) {
   const { data: status, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentLinks();
   const premium = status && assessPremium(status);
   const shown = useRef(premium);
   useEffect(() => {
@@ -32,7 +31,7 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
 
   return (
     <>
-      <BackLink isFullLoad />
+      <BackLink />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
         {texts.premiumHeading}
       </h1>
@@ -42,17 +41,6 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
       {!status && errorUpdateCount > 0 && <Failure isTrying={isFetching} onRetry={tryAgain} />}
     </>
   );
-}
-
-/** Router links would keep Stripe's script and this page's security policy on other pages. */
-function useDocumentLinks(): void {
-  useEffect(() => {
-    const bypassRouter = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
-    };
-    document.addEventListener('click', bypassRouter, { capture: true });
-    return () => document.removeEventListener('click', bypassRouter, { capture: true });
-  }, []);
 }
 
 function Loading() {

@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Plan } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
@@ -9,10 +10,9 @@ import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/payment.ts';
 import { formatPrice } from '../format.ts';
-import { runUnlessPending } from '../run-unless-pending.ts';
+import { runUnlessPending } from '../mutations.ts';
 import { describeOffer, type Offer } from './offer.ts';
 import { buildCardErrorToast, type CardError, confirmCard, stripeQuery } from './stripe.ts';
-import { useStripeAppearance } from './stripe-appearance.ts';
 
 export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBack }: PaymentFormProps) {
   const id = useId();
@@ -171,6 +171,47 @@ const cardOnly = {
   layout: 'tabs',
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 } as const;
+
+function useStripeAppearance(): Appearance {
+  const isDark = useSyncExternalStore(subscribe, () => darkScheme.matches);
+  return useMemo(() => {
+    const style = getComputedStyle(document.documentElement);
+    return buildAppearance(isDark, (token) => style.getPropertyValue(`--color-${token}`).trim());
+  }, [isDark]);
+}
+
+function buildAppearance(isDark: boolean, readColour: (token: string) => string): Appearance {
+  const accent = readColour('accent');
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: accent,
+      colorBackground: readColour('surface'),
+      colorText: readColour('ink'),
+      colorTextSecondary: readColour('muted'),
+      colorTextPlaceholder: readColour('muted'),
+      colorDanger: readColour('danger'),
+      fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+      // iPhones zoom into fields with smaller text.
+      fontSizeBase: '16px',
+      borderRadius: '14px',
+      spacingUnit: '4.5px',
+    },
+    rules: {
+      '.Input': { border: `1px solid ${readColour('edge')}`, boxShadow: 'none' },
+      '.Input:focus': { border: `1px solid ${accent}`, boxShadow: `0 0 0 1px ${accent}` },
+      '.Input--invalid': { border: `1px solid ${readColour('danger')}`, boxShadow: 'none' },
+      '.Label': { color: readColour('ink'), fontWeight: '500' },
+    },
+  };
+}
+
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+
+function subscribe(listener: () => void): () => void {
+  darkScheme.addEventListener('change', listener);
+  return () => darkScheme.removeEventListener('change', listener);
+}
 
 function Loading() {
   return <Skeleton label={texts.formLoading} lines={2} />;

@@ -2,9 +2,8 @@ import { type Plan, planCurrency, plans } from '../../../shared/plans.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import * as texts from '../../texts/payment.ts';
-import { formatMoney, formatPrice } from '../format.ts';
+import { describeCard, formatMoney, formatPrice } from '../format.ts';
 import type { Status } from '../status.ts';
-import { describeCard } from './card-name.ts';
 
 export function SavedCard({ purchase, isPending, isDisabled, onPay, onUseOtherCard }: SavedCardProps) {
   const plan = plans[purchase.plan];

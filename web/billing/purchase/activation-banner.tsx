@@ -5,11 +5,16 @@ import { remember } from '../../browser/remembered.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/payment.ts';
-import { describeCard } from '../payment/card-name.ts';
-import { pollIntervalMs, usePolling } from '../polling.ts';
+import { describeCard } from '../format.ts';
+import { pollIntervalMs, usePolling } from '../payment-check.ts';
 import { type Status, statusQuery } from '../status.ts';
-import { type Activation, assessActivation, buildWelcomeToast } from './activation.ts';
-import { forgetStripeReturn, takeStripeReturn } from './stripe-return.ts';
+import {
+  type Activation,
+  assessActivation,
+  buildWelcomeToast,
+  forgetStripeReturn,
+  takeStripeReturn,
+} from './activation.ts';
 
 export function ActivationBanner() {
   if (!stripeReturn) return null;

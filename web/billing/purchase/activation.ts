@@ -2,8 +2,8 @@ import { ApiError } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/payment.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../format.ts';
-import { findPlan } from '../premium.ts';
 import { isEntitled, type Status } from '../status.ts';
+import { findPlan } from '../subscription/subscription-text.ts';
 
 /** `activating` while the page polls, `slow` once polling has stopped, then `done` or the problem. */
 export type Activation = 'activating' | 'slow' | 'done' | 'signed_out' | PurchaseProblem;
@@ -32,4 +32,30 @@ export function buildWelcomeToast(status: Status, timeZone?: string): ToastToSho
   const summary = plan ? texts.planAndPrice(plan.name, formatPrice(plan)) : texts.noLimits;
   const renewal = nextCharge && ` ${texts.renewsOn(formatLongDate(nextCharge.at, timeZone))}`;
   return { title: texts.premiumStarted, description: `${summary}${renewal ?? ''}`, duration: 'long' };
+}
+
+/** Removes Stripe's parameters from the address. The history state keeps the id, so that a reload finds it. */
+export function takeStripeReturn(): { id: string; isConfirmed: boolean } | undefined {
+  const query = new URLSearchParams(location.search);
+  const id = query.get('setup_intent');
+  const storedId = (history.state as ReturnState | null)?.[stateKey];
+  if (!id) return storedId ? { id: storedId, isConfirmed: true } : undefined;
+  const isConfirmed = query.get('redirect_status') !== 'failed';
+  for (const name of ['setup_intent', 'setup_intent_client_secret', 'redirect_status']) query.delete(name);
+  const search = query.size > 0 ? `?${query}` : '';
+  const state = isConfirmed ? { ...history.state, [stateKey]: id } : history.state;
+  history.replaceState(state, '', location.pathname + search + location.hash);
+  return { id, isConfirmed };
+}
+
+export function forgetStripeReturn(): void {
+  const { [stateKey]: _, ...rest } = (history.state ?? {}) as ReturnState;
+  history.replaceState(rest, '');
+}
+
+/** `app.tsx` looks for this word in the address and the history state. */
+const stateKey = 'setup_intent';
+
+interface ReturnState {
+  readonly [stateKey]?: string;
 }

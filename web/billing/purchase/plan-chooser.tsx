@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { type PlanId, planIds, plans } from '../../../shared/plans.ts';
+import { type Plan, type PlanId, planCurrency, planIds, plans } from '../../../shared/plans.ts';
+import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import * as texts from '../../texts/billing.tsx';
-import { PlanCard } from './plan-card.tsx';
+import { formatMoney } from '../format.ts';
+import { describeOffer } from '../payment/offer.ts';
 
 export function PlanChooser({
   hasTrial,
@@ -60,4 +62,68 @@ interface PlanChooserProps {
   chosen: PlanId | undefined;
   unavailableNotice: ReactNode | undefined;
   onChoose: (plan: PlanId) => void;
+}
+
+function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }: PlanCardProps) {
+  const id = useId();
+  const { chooseLabel, terms } = describeOffer(plan, hasTrial);
+  const { name, amountCents, interval, label, features } = plan;
+  return (
+    <section
+      aria-labelledby={`${id}-name`}
+      className={`flex flex-col rounded-card border bg-surface p-4 card-shadow sm:p-6 md:col-span-6 ${label ? 'border-accent' : 'border-line'}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={`${id}-name`} className="text-lg font-semibold tracking-tight">
+          {name}
+        </h3>
+        {label && (
+          <span className="rounded-full bg-accent-soft px-3.5 py-1 text-sm font-semibold text-accent">
+            {label}
+          </span>
+        )}
+      </div>
+      <p className="mt-3 text-muted">
+        <span className="text-4xl font-bold tracking-tight text-ink tabular">
+          {formatMoney(amountCents, planCurrency)}
+        </span>
+        <wbr />/{interval}
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        {interval === 'year'
+          ? texts.monthlyEquivalent(formatMoney(amountCents / 12, planCurrency))
+          : texts.billedMonthly}
+      </p>
+      <ul className="mt-4 flex grow flex-col gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="primary"
+        isDisabled={isDisabled}
+        aria-describedby={noticeId ?? `${id}-terms`}
+        onClick={onChoose}
+        className="mt-4 min-h-13 w-full"
+      >
+        {isPending ? texts.choosing : chooseLabel}
+        <span className="sr-only">({name})</span>
+      </Button>
+      <p id={`${id}-terms`} className="mt-3 text-center text-sm text-balance text-muted">
+        {terms}
+      </p>
+    </section>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  hasTrial: boolean;
+  isDisabled: boolean;
+  isPending: boolean;
+  noticeId: string | undefined;
+  onChoose: () => void;
 }

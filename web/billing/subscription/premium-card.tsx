@@ -2,10 +2,9 @@ import { Card } from '../../components/card.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
 import * as texts from '../../texts/billing.tsx';
 import { formatLongDate, formatMoney } from '../format.ts';
-import { findPlan, type PremiumState } from '../premium.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { formatAccessEnd } from './subscription-text.ts';
+import { findPlan, formatAccessEnd, type PremiumState } from './subscription-text.ts';
 
 export function PremiumCard({ status, premium }: PremiumCardProps) {
   const name = findPlan(status)?.name ?? texts.premium;

@@ -1,8 +1,21 @@
-import { planCurrency } from '../../../shared/plans.ts';
+import { isPlanId, type Plan, planCurrency, plans } from '../../../shared/plans.ts';
 import * as texts from '../../texts/billing.tsx';
 import { formatLongDate, formatMoney } from '../format.ts';
-import { findPlan } from '../premium.ts';
 import { isEntitled, type Status } from '../status.ts';
+
+/** `ending`: cancelled, but not over yet. `past-due`: the payment failed or is disputed. */
+export type PremiumState = 'none' | 'active' | 'ending' | 'past-due';
+
+export function assessPremium(status: Status): PremiumState {
+  if (status.subscriptionStatus === 'past_due') return 'past-due';
+  if (status.subscriptionStatus === 'canceled') return status.isPremium ? 'ending' : 'none';
+  return isEntitled(status) ? 'active' : 'none';
+}
+
+/** Undefined without a plan, or if it is no longer sold. */
+export function findPlan({ subscriptionPlan }: Status): Plan | undefined {
+  return subscriptionPlan !== null && isPlanId(subscriptionPlan) ? plans[subscriptionPlan] : undefined;
+}
 
 export function namePlan(status: Status): string {
   if (!isEntitled(status) && status.subscriptionStatus !== 'past_due') return texts.freePlan;

@@ -4,8 +4,9 @@ import {
   type Activation,
   assessActivation,
   buildWelcomeToast,
+  forgetStripeReturn,
+  takeStripeReturn,
 } from '../../../../web/billing/purchase/activation.ts';
-import { forgetStripeReturn, takeStripeReturn } from '../../../../web/billing/purchase/stripe-return.ts';
 import type { Status } from '../../../../web/billing/status.ts';
 import { annual, free as never, trialing as trial } from '../../../support/component/statuses.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assessPayment } from '../../../../web/billing/payment/payment-check.ts';
+import { assessPayment } from '../../../../web/billing/payment-check.ts';
 
 test.each([
   ['past_due', true, 'checking'],

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
+import { describeCard } from '../../../../web/billing/format.ts';
+import { describeOffer } from '../../../../web/billing/payment/offer.ts';
 import {
   beginPurchase,
   buildPurchaseErrorToast,
   classifyFailure,
-} from '../../../../web/billing/payment/begin-purchase.ts';
-import { describeCard } from '../../../../web/billing/payment/card-name.ts';
-import { describeOffer } from '../../../../web/billing/payment/offer.ts';
-import { assessPremium, findPlan } from '../../../../web/billing/premium.ts';
+} from '../../../../web/billing/payment/stripe.ts';
+import { assessPremium, findPlan } from '../../../../web/billing/subscription/subscription-text.ts';
 import { free } from '../../../support/component/statuses.ts';
 
 test('with a trial, a plan says that nothing is charged today, and what is charged when', () => {

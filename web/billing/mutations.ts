@@ -1,8 +1,10 @@
+import type { MutationKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
 import { ApiError } from '../api.ts';
 import { goToLogin } from '../auth/user.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
+import { queryClient } from '../queries.ts';
 import * as texts from '../texts/billing.tsx';
 
 /** Returns a handler: for an expired session it shows a toast, opens the login page, and returns true. */
@@ -26,3 +28,8 @@ export function useSessionExpiryHandler(path: RoutePath): (error: unknown) => bo
 }
 
 const loginDelayMs = 1_500;
+
+/** Ignores a second press that arrives before the button renders as disabled. */
+export function runUnlessPending(mutationKey: MutationKey, run: () => void): void {
+  if (queryClient.isMutating({ mutationKey }) === 0) run();
+}

@@ -1,5 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { Status } from '../status.ts';
+import type { Status } from './status.ts';
+
+export const pollIntervalMs = 2_000;
+
+/** Polling stops after 30 seconds; the user can restart it. */
+export function usePolling() {
+  const [isPolling, setPolling] = useState(true);
+  useEffect(() => {
+    if (!isPolling) return;
+    const timer = setTimeout(() => setPolling(false), 30_000);
+    return () => clearTimeout(timer);
+  }, [isPolling]);
+  return { isPolling, restartPolling: () => setPolling(true) };
+}
 
 /** Whether the user has returned from Stripe's card page. The status may not include the payment yet. */
 export function useHasReturnedFromStripe(): boolean {
