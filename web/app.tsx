@@ -13,13 +13,12 @@ import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
 import * as texts from './texts/site.ts';
 
-const secondaryPage = defineLazy(() =>
-  import('./pages/secondary-page.tsx').then((module) => module.SecondaryPage),
+const secondaryPage = defineLazy(() => import('./pages/secondary-page.tsx'), 'SecondaryPage');
+const activationBanner = defineLazy(
+  () => import('./billing/purchase/activation-banner.tsx'),
+  'ActivationBanner',
 );
-const activationBanner = defineLazy(() =>
-  import('./billing/purchase/activation-banner.tsx').then((module) => module.ActivationBanner),
-);
-const overlays = defineLazy(() => import('./pages/overlays.tsx').then((module) => module.Overlays));
+const overlays = defineLazy(() => import('./pages/overlays.tsx'), 'Overlays');
 
 export function App() {
   return (

@@ -4,7 +4,7 @@ import * as texts from '../texts/account.tsx';
 import { useIsSignedIn } from './session.ts';
 import { SignUp } from './sign-up.tsx';
 
-const accountMenu = defineLazy(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
+const accountMenu = defineLazy(() => import('./account-menu.tsx'), 'AccountMenu');
 
 export function HeaderAccount() {
   const isSignedIn = useIsSignedIn();

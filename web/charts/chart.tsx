@@ -2,7 +2,7 @@ import { defineLazy, Lazy } from '../components/lazy.tsx';
 import * as texts from '../texts/site.ts';
 import type { ChartDrawingProps } from './chart-drawing.tsx';
 
-const lazyDrawing = defineLazy(() => import('./chart-drawing.tsx').then((module) => module.ChartDrawing));
+const lazyDrawing = defineLazy(() => import('./chart-drawing.tsx'), 'ChartDrawing');
 
 /** Screen readers get an image, so the numbers must also be in a table or a list. */
 export function Chart({ label, height = 'h-52', ...drawn }: ChartProps) {

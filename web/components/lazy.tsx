@@ -11,14 +11,15 @@ export interface LazyComponent<Props> {
 }
 
 /** @param isInTheme its classes are in `theme.css`, so it needs no other stylesheet */
-export function defineLazy<Props>(
-  importComponent: () => Promise<ComponentType<Props>>,
+export function defineLazy<Name extends string, Props>(
+  importModule: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
+  name: Name,
   isInTheme = false,
 ): LazyComponent<Props> {
   const lazy: LazyComponent<Props> = {
     async load() {
-      const [component] = await Promise.all([importComponent(), isInTheme || loadFullStylesheet()]);
-      lazy.loaded ??= component;
+      const [module] = await Promise.all([importModule(), isInTheme || loadFullStylesheet()]);
+      lazy.loaded ??= module[name];
       return lazy.loaded;
     },
     loaded: undefined,

@@ -8,18 +8,15 @@ import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const pages: Record<SecondaryRoute['page'], LazyComponent<{ path: RoutePath }>> = {
-  'android-setup': defineLazy(() =>
-    import('./android-setup-page.tsx').then((module) => module.AndroidSetupPage),
+  'android-setup': defineLazy(() => import('./android-setup-page.tsx'), 'AndroidSetupPage'),
+  'privacy-policy': defineLazy(() => import('./privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+  subscription: defineLazy(() => import('./subscription-page.tsx'), 'SubscriptionPage'),
+  'subscription-management': defineLazy(
+    () => import('./subscription-management-page.tsx'),
+    'SubscriptionManagementPage',
   ),
-  'privacy-policy': defineLazy(() =>
-    import('./privacy-policy-page.tsx').then((module) => module.PrivacyPolicyPage),
-  ),
-  subscription: defineLazy(() => import('./subscription-page.tsx').then((module) => module.SubscriptionPage)),
-  'subscription-management': defineLazy(() =>
-    import('./subscription-management-page.tsx').then((module) => module.SubscriptionManagementPage),
-  ),
-  analytics: defineLazy(() => import('./analytics-page.tsx').then((module) => module.AnalyticsPage)),
-  performance: defineLazy(() => import('./performance-page.tsx').then((module) => module.PerformancePage)),
+  analytics: defineLazy(() => import('./analytics-page.tsx'), 'AnalyticsPage'),
+  performance: defineLazy(() => import('./performance-page.tsx'), 'PerformancePage'),
 };
 
 /** Any page but the landing page and the translator. @param route undefined for an unknown URL */

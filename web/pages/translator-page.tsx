@@ -20,24 +20,11 @@ import type { TranslatorState } from '../translation/translator/translator.ts';
 import { useTranslator } from '../translation/translator/use-translator.ts';
 import { useCallerStatus } from '../translation/use-caller-status.ts';
 
-const sections = defineLazy(
-  () => import('./translator-sections.tsx').then((module) => module.TranslatorSections),
-  true,
-);
-const settingsSync = defineLazy(
-  () => import('../settings/settings-sync.ts').then((module) => module.SettingsSync),
-  true,
-);
-const guestBanner = defineLazy(
-  () => import('../billing/allowance/guest-banner.tsx').then((module) => module.GuestBanner),
-  true,
-);
-const inputExtras = defineLazy(() =>
-  import('../translation/input/input-extras.tsx').then((module) => module.InputExtras),
-);
-const limitDialog = defineLazy(() =>
-  import('../billing/allowance/limit-dialog.tsx').then((module) => module.LimitDialog),
-);
+const sections = defineLazy(() => import('./translator-sections.tsx'), 'TranslatorSections', true);
+const settingsSync = defineLazy(() => import('../settings/settings-sync.ts'), 'SettingsSync', true);
+const guestBanner = defineLazy(() => import('../billing/allowance/guest-banner.tsx'), 'GuestBanner', true);
+const inputExtras = defineLazy(() => import('../translation/input/input-extras.tsx'), 'InputExtras');
+const limitDialog = defineLazy(() => import('../billing/allowance/limit-dialog.tsx'), 'LimitDialog');
 
 const Languages = memo(LanguagesCard);
 const Translation = memo(TranslationCard);

@@ -9,22 +9,12 @@ import { useSettings } from '../settings/settings.ts';
 import * as texts from '../texts/site.ts';
 import type { TranslatorProps } from '../translation/translator/translator.ts';
 
-const phrasesPanel = defineLazy(() =>
-  import('../translation/phrases/phrases-panel.tsx').then((module) => module.PhrasesPanel),
-);
-const historyPanel = defineLazy(() =>
-  import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
-);
-const historySync = defineLazy(() =>
-  import('../translation/history/history-sync.ts').then((module) => module.HistorySync),
-);
-const settingsPanel = defineLazy(() =>
-  import('../settings/settings-panel.tsx').then((module) => module.SettingsPanel),
-);
-const usagePanel = defineLazy(() =>
-  import('../billing/allowance/usage-panel.tsx').then((module) => module.UsagePanel),
-);
-const dataPanel = defineLazy(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
+const phrasesPanel = defineLazy(() => import('../translation/phrases/phrases-panel.tsx'), 'PhrasesPanel');
+const historyPanel = defineLazy(() => import('../translation/history/history-panel.tsx'), 'HistoryPanel');
+const historySync = defineLazy(() => import('../translation/history/history-sync.ts'), 'HistorySync');
+const settingsPanel = defineLazy(() => import('../settings/settings-panel.tsx'), 'SettingsPanel');
+const usagePanel = defineLazy(() => import('../billing/allowance/usage-panel.tsx'), 'UsagePanel');
+const dataPanel = defineLazy(() => import('../account/data-panel.tsx'), 'DataPanel');
 
 export const TranslatorSections = memo(function Sections({
   translator,

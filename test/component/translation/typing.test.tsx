@@ -104,8 +104,8 @@ test('a part that failed to load is retried automatically', async () => {
       const { Lazy, defineLazy } = await import('../../../web/components/lazy.tsx');
       const component = defineLazy(async () => {
         if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
-        return () => 'It is here.';
-      });
+        return { Part: () => 'It is here.' };
+      }, 'Part');
       return <Lazy component={component} props={{}} />;
     },
   });

@@ -25,9 +25,7 @@ import {
 import { type Status, statusQuery } from '../status.ts';
 import { PlanChooser } from './plan-chooser.tsx';
 
-const paymentForm = defineLazy(() =>
-  import('../payment/payment-form.tsx').then((module) => module.PaymentForm),
-);
+const paymentForm = defineLazy(() => import('../payment/payment-form.tsx'), 'PaymentForm');
 
 export function Purchase({ path, status }: PurchaseProps) {
   const { publishableKey, unavailableNotice, hasRecovered } = usePublishableKey();

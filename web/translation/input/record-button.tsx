@@ -9,7 +9,7 @@ import * as texts from '../../texts/translator.ts';
 import { roundButton, SwapButton } from '../languages/languages-card.tsx';
 import type { Phase, TranslatorEvent } from '../translator/translator.ts';
 
-const extras = defineLazy(() => import('./record-extras.tsx').then((module) => module.RecordExtras), true);
+const extras = defineLazy(() => import('./record-extras.tsx'), 'RecordExtras', true);
 
 export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) {
   const isIdle = useIsIdle();

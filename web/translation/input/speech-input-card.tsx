@@ -26,11 +26,9 @@ import {
 } from '../translator/translator.ts';
 import { RecordButton } from './record-button.tsx';
 
-export const lazyTranscript = defineLazy(() =>
-  import('./transcript.tsx').then((module) => module.Transcript),
-);
+export const lazyTranscript = defineLazy(() => import('./transcript.tsx'), 'Transcript');
 
-export const voiceHelp = defineLazy(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
+export const voiceHelp = defineLazy(() => import('./voice-help.tsx'), 'VoiceHelp');
 
 export function SpeechInputCard({ translator, status, recognitionProblem, send }: SpeechInputCardProps) {
   const { phase, problem, guide } = translator;

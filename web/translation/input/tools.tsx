@@ -12,8 +12,9 @@ import { privateMode } from '../private-mode.ts';
 import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
 import { filterStyle, findStyleOptions, style } from './style.ts';
 
-const conversationView = defineLazy(() =>
-  import('../conversation/conversation-view.tsx').then((module) => module.ConversationView),
+const conversationView = defineLazy(
+  () => import('../conversation/conversation-view.tsx'),
+  'ConversationView',
 );
 
 export function Tools({ translator, health, canListen, send }: ToolsProps) {
@@ -58,7 +59,7 @@ export interface ToolsProps extends TranslatorProps {
   canListen: (language: string) => boolean;
 }
 
-const styleDialog = defineLazy(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
+const styleDialog = defineLazy(() => import('./style-dialog.tsx'), 'StyleDialog');
 
 function StyleButton({ translator, health, send }: TranslatorProps) {
   const [isOpen, setOpen] = useState(false);

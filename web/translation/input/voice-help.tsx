@@ -4,9 +4,7 @@ import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/translator.ts';
 import { getTextLanguage, type MachineProps } from '../translator/translator.ts';
 
-const guideHost = defineLazy(() =>
-  import('../../speech/guides/guide-host.tsx').then((module) => module.GuideHost),
-);
+const guideHost = defineLazy(() => import('../../speech/guides/guide-host.tsx'), 'GuideHost');
 
 export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
   const { problem, voiceFailures, clips, guide, browser, source, target, text, allowance } = translator;

@@ -6,9 +6,7 @@ import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import * as texts from '../../texts/languages.ts';
 import type { LanguagePickerProps } from './language-picker.tsx';
 
-const languagePicker = defineLazy(() =>
-  import('./language-picker.tsx').then((module) => module.LanguagePicker),
-);
+const languagePicker = defineLazy(() => import('./language-picker.tsx'), 'LanguagePicker');
 
 export function LanguageSelect(props: LanguageSelectProps) {
   const { label, code, isOwnNameShown } = props;

@@ -12,8 +12,8 @@ import type { LanguageRestriction } from './language-row.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 
-const tools = defineLazy(() => import('../input/tools.tsx').then((module) => module.Tools), true);
-const notes = defineLazy(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
+const tools = defineLazy(() => import('../input/tools.tsx'), 'Tools', true);
+const notes = defineLazy(() => import('../input/tools.tsx'), 'LanguageNotes', true);
 
 export function LanguagesCard(props: ToolsProps) {
   const { translator, health, send } = props;

@@ -17,7 +17,7 @@ import { Action, CopyAction } from './action.tsx';
 import { FullScreenTranslation, type FullScreenTranslationProps } from './full-screen-translation.tsx';
 
 /** Loaded separately: its menu library is large. */
-const moreMenu = defineLazy(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
+const moreMenu = defineLazy(() => import('./more-menu.tsx'), 'MoreMenu');
 
 /** Not part of the first load: translating works without it. */
 export function TranslationActions({ translator, health, send }: TranslatorProps) {

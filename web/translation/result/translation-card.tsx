@@ -17,12 +17,8 @@ import {
   type TranslatorProps,
 } from '../translator/translator.ts';
 
-const translationActions = defineLazy(() =>
-  import('./translation-actions.tsx').then((module) => module.TranslationActions),
-);
-const translationDetails = defineLazy(() =>
-  import('./translation-details.tsx').then((module) => module.TranslationDetails),
-);
+const translationActions = defineLazy(() => import('./translation-actions.tsx'), 'TranslationActions');
+const translationDetails = defineLazy(() => import('./translation-details.tsx'), 'TranslationDetails');
 
 export function TranslationCard({ translator, health, send }: TranslatorProps) {
   const { phase, problem, translation } = translator;
