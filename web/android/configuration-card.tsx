@@ -1,9 +1,11 @@
+import type { Received } from '../api.ts';
 import { Stats } from '../charts/stats.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import * as texts from '../texts/android.tsx';
-import type { Configuration } from './use-generator.ts';
+
+export type Configuration = Received<'android.setup'>;
 
 /** @param configuration undefined while the first one loads */
 export function ConfigurationCard({ configuration, isPending }: ConfigurationCardProps) {

@@ -34,9 +34,19 @@ interface RecentBuildsProps {
 type Build = Metrics['recentBuilds'][number];
 
 const columns: readonly Column<Build>[] = [
-  { label: texts.buildId, cell: ({ buildId }) => <Id buildId={buildId} /> },
+  {
+    label: texts.buildId,
+    cell: ({ buildId }) => (
+      <abbr title={buildId} className="no-underline">
+        {shortenId(buildId)}
+      </abbr>
+    ),
+  },
   { label: texts.type, cell: ({ buildType }) => texts.typeNames[buildType] },
-  { label: texts.status, cell: ({ status }) => <Status status={status} /> },
+  {
+    label: texts.status,
+    cell: ({ status }) => <Badge tone={tones.get(status) ?? 'plain'}>{nameStatus(status)}</Badge>,
+  },
   { label: texts.duration, cell: (build) => formatDuration(build.duration), isNumber: true },
   { label: texts.bundleSize, cell: ({ bundleSize }) => formatSize(bundleSize), isNumber: true },
   { label: texts.memory, cell: ({ memoryUsage }) => formatMemory(memoryUsage), isNumber: true },
@@ -46,18 +56,6 @@ const columns: readonly Column<Build>[] = [
     isNumber: true,
   },
 ];
-
-function Id({ buildId }: { buildId: string }) {
-  return (
-    <abbr title={buildId} className="no-underline">
-      {shortenId(buildId)}
-    </abbr>
-  );
-}
-
-function Status({ status }: { status: string }) {
-  return <Badge tone={tones.get(status) ?? 'plain'}>{nameStatus(status)}</Badge>;
-}
 
 const tones = new Map<string, BadgeTone>([
   ['success', 'good'],

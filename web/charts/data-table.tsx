@@ -33,30 +33,24 @@ export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHei
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={getKey(row)} columns={columns} row={row} />
+            <tr key={getKey(row)}>
+              {columns.map((column, index) => {
+                const Cell = index === 0 ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={column.label}
+                    scope={index === 0 ? 'row' : undefined}
+                    className={`border-b border-line px-2 py-3 font-normal ${alignCell(column, index)}`}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  return (
-    <tr>
-      {columns.map((column, index) => {
-        const Cell = index === 0 ? 'th' : 'td';
-        return (
-          <Cell
-            key={column.label}
-            {...(index === 0 && { scope: 'row' })}
-            className={`border-b border-line px-2 py-3 font-normal ${alignCell(column, index)}`}
-          >
-            {column.cell(row)}
-          </Cell>
-        );
-      })}
-    </tr>
   );
 }
 

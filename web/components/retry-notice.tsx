@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import * as texts from '../texts/site.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
-/** If it has the focus when it disappears, the card's heading takes the focus. */
-export function RetryNotice({ children, onRetry }: { children: string; onRetry: () => void }) {
+/** If it has the focus when it disappears, its section's heading takes the focus. */
+export function RetryNotice({ children, isRetrying = false, onRetry }: RetryNoticeProps) {
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = container.current;
@@ -13,10 +13,21 @@ export function RetryNotice({ children, onRetry }: { children: string; onRetry: 
     };
   }, []);
   return (
-    <div ref={container} role="alert">
-      <Notice tone="danger" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
-        {children}
+    <div ref={container}>
+      <Notice
+        tone="danger"
+        action={
+          <NoticeButton onClick={onRetry}>{isRetrying ? texts.tryingAgain : texts.tryAgain}</NoticeButton>
+        }
+      >
+        <p role="alert">{children}</p>
       </Notice>
     </div>
   );
+}
+
+interface RetryNoticeProps {
+  children: string;
+  isRetrying?: boolean;
+  onRetry: () => void;
 }

@@ -48,14 +48,11 @@ async function start(): Promise<void> {
   const wasControlled = navigator.serviceWorker.controller !== null;
   // The first installation downloads the whole site, which would slow what the user does meanwhile.
   if (!wasControlled) await waitForQuiet(3_000);
-  try {
-    await navigator.serviceWorker.register(scriptUrl, { updateViaCache: 'none' });
-  } catch {
+  const registering = navigator.serviceWorker.register(scriptUrl, { updateViaCache: 'none' });
+  const registration = await registering.catch(async () => {
     // This page may come from a retired worker's cache.
     if (await caches.has(cacheNames.shell)) await removeIfRetired();
-    return;
-  }
-  const registration = await navigator.serviceWorker.getRegistration();
+  });
   if (!registration) return;
   offerWaiting(registration);
   const watchInstalling = () =>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { SignupsCard, Totals, UsageCard } from '../analytics/overview-cards.tsx';
 import { overviewQuery } from '../analytics/queries.ts';
 import { RevenueCard } from '../analytics/revenue-card.tsx';
-import { SignupsCard } from '../analytics/signups-card.tsx';
-import { Totals } from '../analytics/totals.tsx';
-import { UsageCard } from '../analytics/usage-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import * as texts from '../texts/analytics.ts';

@@ -1,12 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ConfigurationCard } from '../android/configuration-card.tsx';
+import { type Configuration, ConfigurationCard } from '../android/configuration-card.tsx';
 import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
-import { GenerateFailed } from '../android/generate-failed.tsx';
 import { NextStepsCard } from '../android/next-steps-card.tsx';
-import { type Generated, useGenerator } from '../android/use-generator.ts';
+import { call } from '../api.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Button } from '../components/controls/button.tsx';
+import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
+import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import * as texts from '../texts/android.tsx';
 
 export function AndroidSetupPage() {
@@ -59,6 +61,57 @@ export function AndroidSetupPage() {
     </>
   );
 }
+
+/** Generates configurations. The last one stays while the next loads or fails. */
+function useGenerator() {
+  const [generated, setGenerated] = useState<Generated>();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: () =>
+      call('android.setup', {
+        projectType: 'react-native',
+        features: ['translation', 'speech-recognition', 'text-to-speech'],
+        preferences: { stability: true, targetSdk: 34 },
+      }),
+  });
+
+  function generate(): void {
+    // Unlike those of `useMutation`, these callbacks do not run after the component has unmounted.
+    mutate(undefined, {
+      onSuccess(configuration) {
+        setGenerated({ configuration, generatedAtMs: Date.now() });
+        toasts.show({
+          title: texts.generatedTitle,
+          description: texts.expectedSuccess(configuration.metadata.expectedSuccessRate),
+        });
+      },
+      onError() {
+        toasts.show(buildFailureToast(texts.setupFailedTitle, texts.setupFailed));
+      },
+    });
+  }
+
+  return { generated, isPending, hasFailed: isError, generate };
+}
+
+interface Generated {
+  readonly configuration: Configuration;
+  readonly generatedAtMs: number;
+}
+
+function GenerateFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
+      {texts.generateFailed(
+        <a href={manualSetupUrl} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          {texts.guide}
+          <span className="sr-only"> {texts.inNewTab}</span>
+        </a>,
+      )}
+    </Notice>
+  );
+}
+
+const manualSetupUrl = 'https://reactnative.dev/docs/set-up-your-environment';
 
 /** Remounted for each configuration, which resets the selection and stops downloads. */
 function Details({ generated: { configuration } }: { generated: Generated }) {

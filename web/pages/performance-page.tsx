@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { maxCountedBuilds } from '../../shared/builds.ts';
 import { Filters } from '../builds/filters.tsx';
-import { formatMoment } from '../builds/formats.ts';
-import { OverviewFigures } from '../builds/overview-figures.tsx';
-import { type Filter, metricsQuery, overviewQuery } from '../builds/queries.ts';
+import { formatDuration, formatMoment, formatPercent } from '../builds/formats.ts';
+import { type Filter, metricsQuery, type Overview, overviewQuery } from '../builds/queries.ts';
 import { RecentBuilds } from '../builds/recent-builds.tsx';
 import { Trends } from '../builds/trends.tsx';
+import { Stats } from '../charts/stats.tsx';
 import { Card } from '../components/card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
@@ -70,6 +71,24 @@ export function PerformancePage() {
           )}
         </MetricsCard>
       </div>
+    </>
+  );
+}
+
+function OverviewFigures({ overview }: { overview: Overview | undefined }) {
+  const newest = overview?.recentBuilds[0];
+  return (
+    <>
+      <Stats
+        isFramed
+        stats={[
+          { label: texts.averageBuildTime, figure: overview && formatDuration(overview.avgBuildTime) },
+          { label: texts.successRate, figure: overview && formatPercent(overview.successRate) },
+          { label: texts.totalBuilds, figure: overview && String(overview.totalBuilds) },
+          { label: texts.nodeVersion, figure: overview && (newest?.nodeVersion ?? texts.notAvailable) },
+        ]}
+      />
+      <p className="mt-3 text-sm text-muted">{texts.countedBuilds(maxCountedBuilds)}</p>
     </>
   );
 }

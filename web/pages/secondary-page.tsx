@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isStripePath, type RoutePath, type routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
 import { useOnline } from '../browser/online.ts';
 import { defineLazy, Lazy, type LazyComponent, LoadFailed } from '../components/lazy.tsx';
 import * as texts from '../texts/site.ts';
 import { MessagePage } from './message-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 
 const pages: Record<SecondaryRoute['page'], LazyComponent<{ path: RoutePath }>> = {
   'android-setup': defineLazy(() => import('./android-setup-page.tsx'), 'AndroidSetupPage'),
@@ -53,3 +53,31 @@ function Failed() {
     </MessagePage>
   );
 }
+
+function NotFoundPage() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <MessagePage eyebrow="404" heading={texts.notFoundTitle}>
+        {texts.notFoundBefore} <bdi className="wrap-anywhere font-medium text-ink">{shorten(pathname)}</bdi>
+        {texts.notFoundAfter}
+      </MessagePage>
+    </>
+  );
+}
+
+function shorten(pathname: string): string {
+  const characters = [...decode(pathname)];
+  return characters.slice(0, maxCharacters).join('') + (characters.length > maxCharacters ? '…' : '');
+}
+
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+const maxCharacters = 60;

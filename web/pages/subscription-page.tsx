@@ -7,7 +7,7 @@ import { PremiumCard } from '../billing/subscription/premium-card.tsx';
 import { assessPremium } from '../billing/subscription/subscription-text.ts';
 import { usePageRestored } from '../billing/use-page-restored.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
-import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
+import { RetryNotice } from '../components/retry-notice.tsx';
 import * as texts from '../texts/billing.tsx';
 
 export function SubscriptionPage({ path }: { path: RoutePath }) {
@@ -38,7 +38,11 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
       {status && premium === 'none' && <Purchase path={path} status={status} />}
       {status && premium && premium !== 'none' && <PremiumCard status={status} premium={premium} />}
       {!status && errorUpdateCount === 0 && <Loading />}
-      {!status && errorUpdateCount > 0 && <Failure isTrying={isFetching} onRetry={tryAgain} />}
+      {!status && errorUpdateCount > 0 && (
+        <RetryNotice isRetrying={isFetching} onRetry={tryAgain}>
+          {texts.plansFailed}
+        </RetryNotice>
+      )}
     </>
   );
 }
@@ -54,16 +58,5 @@ function Loading() {
         <div className="shimmer min-h-[26rem] animate-shimmer rounded-card md:col-span-6" />
       </div>
     </div>
-  );
-}
-
-function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
-  return (
-    <Notice
-      tone="danger"
-      action={<NoticeButton onClick={onRetry}>{isTrying ? texts.tryingAgain : texts.tryAgain}</NoticeButton>}
-    >
-      <p role="alert">{texts.plansFailed}</p>
-    </Notice>
   );
 }

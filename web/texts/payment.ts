@@ -22,7 +22,6 @@ export const formLoading = 'Loading the card form…';
 export const formFailed =
   'Stripe’s card form didn’t load. Check your connection, and make sure your browser isn’t blocking js.stripe.com. Nothing was charged.';
 export const tryAgain = 'Try again';
-export const tryingAgain = 'Trying again…';
 export const startTrial = 'Start free trial';
 export const startingTrial = 'Starting your trial…';
 export const pay = (amount: string) => `Pay ${amount} and subscribe`;

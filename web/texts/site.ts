@@ -66,3 +66,4 @@ export const busy = 'Parley is busy right now. Try again in a moment.';
 export const sectionFailed = 'This section didn’t load.';
 export const chartFailed = 'The chart didn’t load.';
 export const tryAgain = 'Try again';
+export const tryingAgain = 'Trying again…';

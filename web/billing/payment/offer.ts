@@ -3,17 +3,10 @@ import { type Plan, planCurrency, trialDays } from '../../../shared/plans.ts';
 import * as texts from '../../texts/payment.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../format.ts';
 
-export interface Offer {
-  readonly chooseLabel: string;
-  readonly terms: string;
-  readonly confirmLabel: string;
-  readonly pendingLabel: string;
-  readonly charges: readonly { readonly when: string; readonly amount: string }[];
-  readonly renewal: string;
-}
+export type Offer = ReturnType<typeof describeOffer>;
 
 /** @param hasTrial starts with the free trial; otherwise the price is charged now */
-export function describeOffer(plan: Plan, hasTrial: boolean, now = new Date(), timeZone?: string): Offer {
+export function describeOffer(plan: Plan, hasTrial: boolean, now = new Date(), timeZone?: string) {
   const amount = formatMoney(plan.amountCents, planCurrency);
   const renewal = texts.renewal(amount, plan.interval);
   if (!hasTrial) {

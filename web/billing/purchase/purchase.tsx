@@ -5,6 +5,7 @@ import { type PlanId, plans } from '../../../shared/plans.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
 import { describeError } from '../../api.ts';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
+import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
@@ -38,7 +39,7 @@ export function Purchase({ path, status }: PurchaseProps) {
       <Lazy
         key={checkout.clientSecret}
         component={paymentForm}
-        props={{ ...checkout, plan: plans[checkout.plan], publishableKey, onBack: purchase.goBack }}
+        props={{ ...checkout, plan: plans[checkout.plan], publishableKey, onBack: () => history.back() }}
       />
     );
   }
@@ -114,7 +115,6 @@ function usePurchase(path: RoutePath, { trialAvailable }: Status, publishableKey
     hasLeftForm,
     choose: (plan: PlanId) => isBusy || runUnlessPending(mutationKey, () => choosing.mutate(plan)),
     payWithSavedCard: (plan: PlanId) => isBusy || runUnlessPending(mutationKey, () => paying.mutate(plan)),
-    goBack: () => history.back(),
   };
 }
 
@@ -187,7 +187,11 @@ function usePublishableKey() {
   let unavailableNotice: ReactNode;
   if (publishableKey === null) unavailableNotice = <Notice tone="plain">{texts.notSetUp}</Notice>;
   else if (!publishableKey && errorUpdateCount > 0) {
-    unavailableNotice = <Unreachable isRetrying={isFetching} onRetry={tryAgain} />;
+    unavailableNotice = (
+      <RetryNotice isRetrying={isFetching} onRetry={tryAgain}>
+        {texts.unreachable}
+      </RetryNotice>
+    );
   }
   return { publishableKey, unavailableNotice, hasRecovered };
 }
@@ -218,17 +222,4 @@ interface NoticesProps {
   status: Status;
   conflictNotice: string | undefined;
   onChoose: (plan: PlanId) => void;
-}
-
-function Unreachable({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <Notice
-      tone="danger"
-      action={
-        <NoticeButton onClick={onRetry}>{isRetrying ? texts.tryingAgain : texts.tryAgain}</NoticeButton>
-      }
-    >
-      <p role="alert">{texts.unreachable}</p>
-    </Notice>
-  );
 }

@@ -45,29 +45,18 @@ export function describeStatus(status: Status): string {
   return isPremium ? texts.unpaidPremium : texts.unpaidPaused;
 }
 
-export function listDates(status: Status): readonly DateRow[] {
-  const { subscriptionStatus, trialEndsAt, subscriptionEndsAt, nextCharge } = status;
+export function listDates({ subscriptionStatus, trialEndsAt, subscriptionEndsAt, nextCharge }: Status) {
   const isRenewing = subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
-  const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
-  const dates: (Omit<DateRow, 'at'> & { at: string | null | undefined | false })[] = [
+  const amount = nextCharge ? formatMoney(nextCharge.amountCents, nextCharge.currency) : undefined;
+  const dates = [
     { label: texts.trialEnds, at: trialEndsAt },
-    {
-      label: texts.nextBilling,
-      at: isRenewing && (nextCharge?.at ?? subscriptionEndsAt),
-      ...(amount && { amount }),
-    },
+    { label: texts.nextBilling, at: isRenewing && (nextCharge?.at ?? subscriptionEndsAt), amount },
     { label: texts.accessEnds, at: subscriptionStatus === 'canceled' && subscriptionEndsAt },
   ];
   return dates.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest }] : []));
 }
 
-interface DateRow {
-  readonly label: string;
-  readonly at: string;
-  readonly amount?: string;
-}
-
-export function buildNotice(status: Status, timeZone?: string): StatusNotice | undefined {
+export function buildNotice(status: Status, timeZone?: string) {
   const { subscriptionStatus, trialEndsAt } = status;
   if (subscriptionStatus === 'trialing') {
     const trialEnd = trialEndsAt && formatLongDate(trialEndsAt, timeZone);
@@ -76,11 +65,6 @@ export function buildNotice(status: Status, timeZone?: string): StatusNotice | u
   if (subscriptionStatus !== 'canceled') return undefined;
   const end = formatAccessEnd(status, timeZone);
   return { tone: 'orange', text: texts.cancelledNotice(trialEndsAt !== null, end) };
-}
-
-interface StatusNotice {
-  readonly tone: 'blue' | 'orange';
-  readonly text: string;
 }
 
 export function describeActions(status: Status, timeZone?: string): string {

@@ -1,13 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { createStore } from '../../browser/store.ts';
 
-/** The open modal dialogs. The browser makes everything outside the last one inert. */
-export const modals = {
-  getFront: (): HTMLElement | undefined => openModals.get().at(-1),
-  subscribe: (listener: () => void): (() => void) => openModals.subscribe(listener),
-};
-
-const openModals = createStore<readonly HTMLElement[]>([]);
+/** The browser makes everything outside the last one inert. */
+export const openModals = createStore<readonly HTMLElement[]>([]);
 
 /** Opens a `dialog` element while it is mounted and focuses `initialFocus`. Escape and a phone's Back call `onClose`. */
 export function useModal(

@@ -1,15 +1,15 @@
 import { Toast } from 'radix-ui';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from '../../browser/store.ts';
 import * as texts from '../../texts/site.ts';
-import { modals } from '../dialogs/modal.ts';
+import { openModals } from '../dialogs/modal.ts';
 import { Icon } from '../icon.tsx';
 import { type Toast as ToastState, toasts } from './toasts.ts';
 
 export function Toaster() {
   const shown = useStore(toasts);
-  const modal = useSyncExternalStore(modals.subscribe, modals.getFront);
+  const modal = useStore(openModals).at(-1);
   const list = useRef<HTMLOListElement>(null);
   const newest = shown[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast, and each new dialog
