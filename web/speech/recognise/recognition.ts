@@ -6,8 +6,6 @@ export interface Recognition {
   readonly profile: RecognitionProfile;
   /** Goes between two results. Empty in languages written without spaces. */
   readonly space: ' ' | '';
-  /** Used only in `starting`. `waiting`: until another recogniser ends. */
-  readonly step: 'waiting' | 'pausing' | 'launched';
   readonly pauseMs: number;
   readonly attempt: number;
   /** Aborted attempts since the last one that began. */
@@ -23,25 +21,20 @@ export interface Recognition {
   readonly errorCode: string | undefined;
 }
 
-/** `stopped`: asked to end, or failed, but has not ended yet. */
-type RecognitionPhase = 'idle' | 'starting' | 'listening' | 'stopped';
+/**
+ * - `waiting`: until another recogniser ends
+ * - `pausing`: before the recogniser starts
+ * - `launched`: it has been started, but has not begun to listen
+ * - `stopped`: asked to end, or failed, but has not ended yet
+ * - `idle`: over
+ */
+type RecognitionPhase = 'waiting' | 'pausing' | 'launched' | 'listening' | 'stopped' | 'idle';
 
 export type RecognitionEvent =
-  /** If not `isFree`, another recogniser runs until `freed`. `sinceCleanUpMs`: since the last one ended. */
-  | { readonly type: 'start-requested'; readonly isFree: boolean; readonly sinceCleanUpMs: number }
-  | { readonly type: 'freed' }
-  | { readonly type: 'began' }
-  | { readonly type: 'speech-ended' }
+  | { readonly type: 'freed' | 'pause-ended' | 'began' | 'speech-ended' | 'ended' | 'discard-requested' }
   | { readonly type: 'results-changed'; readonly results: readonly RecognisedResult[] }
-  | { readonly type: 'failed'; readonly errorCode: string }
-  | { readonly type: 'start-refused'; readonly errorCode: string }
-  | { readonly type: 'ended' }
-  | { readonly type: 'finish-requested' }
-  | { readonly type: 'discard-requested' }
-  | { readonly type: 'displaced' }
-  | { readonly type: Timeout };
-
-type Timeout = 'pause-ended' | 'start-timed-out' | 'main-timed-out' | 'silence-timed-out' | 'end-timed-out';
+  | { readonly type: 'failed' | 'start-refused'; readonly errorCode: string }
+  | { readonly type: 'finish-requested'; readonly errorCode?: string };
 
 export interface RecognisedResult {
   readonly isFinal: boolean;
@@ -60,20 +53,24 @@ export interface RecognisedText {
 }
 
 export interface RecognitionTimer {
-  readonly event: Timeout;
-  readonly durationMs: number;
   /** A new key restarts the timer. */
-  readonly key: number;
+  readonly key: string;
+  readonly durationMs: number;
+  readonly event: RecognitionEvent;
 }
 
-export function createRecognition(profile: RecognitionProfile, space: Recognition['space']): Recognition {
+/** @param cleanUpMs what is left of the pause since the last recogniser ended; undefined while another runs */
+export function createRecognition(
+  profile: RecognitionProfile,
+  space: Recognition['space'],
+  cleanUpMs: number | undefined,
+): Recognition {
   return {
-    phase: 'idle',
+    phase: cleanUpMs === undefined ? 'waiting' : 'pausing',
     profile,
     space,
-    step: 'waiting',
-    pauseMs: 0,
-    attempt: 0,
+    pauseMs: (cleanUpMs ?? profile.cleanUpDelayMs) + profile.startDelayMs,
+    attempt: 1,
     retries: 0,
     hasBegun: false,
     speechEvents: 0,
@@ -85,15 +82,15 @@ export function createRecognition(profile: RecognitionProfile, space: Recognitio
 }
 
 export function nextRecognition(state: Recognition, event: RecognitionEvent): Recognition {
+  const { phase, afterEnd } = state;
+  if (phase === 'idle') return state;
   switch (event.type) {
-    case 'start-requested':
-      return state.phase === 'idle' ? start(state, event.isFree, event.sinceCleanUpMs) : state;
     case 'freed':
-      return isStarting(state, 'waiting') ? { ...state, step: 'pausing' } : state;
+      return phase === 'waiting' ? { ...state, phase: 'pausing' } : state;
     case 'pause-ended':
-      return isStarting(state, 'pausing') ? { ...state, step: 'launched' } : state;
+      return phase === 'pausing' ? { ...state, phase: 'launched' } : state;
     case 'began':
-      return isStarting(state, 'launched') ? begin(state) : state;
+      return phase === 'launched' ? begin(state) : state;
     case 'speech-ended':
       return isRunning(state) ? { ...begin(state), speechEvents: state.speechEvents + 1 } : state;
     case 'results-changed':
@@ -101,23 +98,13 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'failed':
       return fail(state, event.errorCode);
     case 'start-refused':
-      return state.phase === 'starting' ? goIdle({ ...state, errorCode: event.errorCode }) : state;
+      return isStarting(state) ? goIdle({ ...state, errorCode: event.errorCode }) : state;
     case 'ended':
-      return isRunning(state) ? goIdle({ ...state, errorCode: 'interrupted' }) : finishStop(state);
-    case 'end-timed-out':
-      return finishStop(state);
-    case 'start-timed-out':
-      return isStarting(state, 'launched') ? stop(state, 'deliver', 'start-timed-out') : state;
-    case 'main-timed-out':
-      return findMainTimer(state) ? stop(state, 'deliver') : state;
-    case 'silence-timed-out':
-      return findSilenceTimer(state) ? stop(state, 'deliver') : state;
+      return end(state);
     case 'finish-requested':
-      return canBeStopped(state) ? stop(state, 'deliver') : state;
-    case 'displaced':
-      return canBeStopped(state) ? stop(state, 'deliver', 'interrupted') : state;
+      return phase !== 'stopped' || afterEnd === 'retry' ? stop(state, 'deliver', event.errorCode) : state;
     case 'discard-requested':
-      return state.phase === 'idle' || state.afterEnd === 'discard' ? state : stop(state, 'discard');
+      return afterEnd === 'discard' ? state : stop(state, 'discard');
   }
 }
 
@@ -132,22 +119,16 @@ export function chooseCommand({ phase, afterEnd, errorCode }: Recognition): 'sto
 }
 
 export function listTimers(state: Recognition): RecognitionTimer[] {
-  const { attempt: key, pauseMs, profile } = state;
-  const timers = [findMainTimer(state), findSilenceTimer(state)];
-  if (isStarting(state, 'pausing')) timers.push({ event: 'pause-ended', durationMs: pauseMs, key });
-  if (isStarting(state, 'launched')) {
-    timers.push({ event: 'start-timed-out', durationMs: profile.startTimeoutMs, key });
-  }
-  if (state.phase === 'stopped') {
-    timers.push({ event: 'end-timed-out', durationMs: profile.endTimeoutMs, key });
-  }
-  return timers.filter((timer) => timer !== undefined);
+  return [findMainTimer(state), findSilenceTimer(state), findPhaseTimer(state)].filter(
+    (timer) => timer !== undefined,
+  );
 }
 
 export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
   const { phase, speechEvents, profile } = state;
   if (phase !== 'listening' || speechEvents === 0) return undefined;
-  return { event: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEvents };
+  const event = { type: 'finish-requested' } as const;
+  return { key: `silence ${speechEvents}`, durationMs: profile.silenceTimeoutMs, event };
 }
 
 const noText: RecognisedText = { text: '', confidence: 1 };
@@ -156,18 +137,18 @@ const defaultConfidence = { interim: 0.8, final: 0.9 };
 /** Retries do not restart it, so that aborts cannot repeat forever. */
 function findMainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
   if (!hasBegun || phase === 'idle' || (phase === 'stopped' && afterEnd !== 'retry')) return undefined;
-  return { event: 'main-timed-out', durationMs: profile.mainTimeoutMs, key: 0 };
+  return { key: 'main', durationMs: profile.mainTimeoutMs, event: { type: 'finish-requested' } };
 }
 
-function start({ profile, space }: Recognition, isFree: boolean, sinceCleanUpMs: number): Recognition {
-  const cleanUpMs = isFree ? Math.max(0, profile.cleanUpDelayMs - sinceCleanUpMs) : profile.cleanUpDelayMs;
-  return {
-    ...createRecognition(profile, space),
-    phase: 'starting',
-    step: isFree ? 'pausing' : 'waiting',
-    pauseMs: cleanUpMs + profile.startDelayMs,
-    attempt: 1,
-  };
+function findPhaseTimer({ phase, attempt, pauseMs, profile }: Recognition): RecognitionTimer | undefined {
+  const key = `${phase} ${attempt}`;
+  if (phase === 'pausing') return { key, durationMs: pauseMs, event: { type: 'pause-ended' } };
+  if (phase === 'launched') {
+    const event = { type: 'failed', errorCode: 'start-timed-out' } as const;
+    return { key, durationMs: profile.startTimeoutMs, event };
+  }
+  if (phase === 'stopped') return { key, durationMs: profile.endTimeoutMs, event: { type: 'ended' } };
+  return undefined;
 }
 
 /** Some recognisers never fire `start`, so a result counts as one. */
@@ -216,7 +197,8 @@ function stop(
   return isRunning(state) || state.phase === 'stopped' ? { ...stopped, phase: 'stopped' } : goIdle(stopped);
 }
 
-function finishStop(state: Recognition): Recognition {
+function end(state: Recognition): Recognition {
+  if (isRunning(state)) return goIdle({ ...state, errorCode: 'interrupted' });
   if (state.phase !== 'stopped') return state;
   return state.afterEnd === 'retry' ? retry(state) : goIdle(state);
 }
@@ -225,8 +207,7 @@ function retry(state: Recognition): Recognition {
   const { profile } = state;
   return {
     ...state,
-    phase: 'starting',
-    step: 'pausing',
+    phase: 'pausing',
     pauseMs: profile.abortPauseMs + profile.startDelayMs,
     attempt: state.attempt + 1,
     retries: state.retries + 1,
@@ -241,16 +222,12 @@ function goIdle(state: Recognition): Recognition {
   return { ...state, phase: 'idle', errorCode: isReported ? (state.errorCode ?? 'no-speech') : undefined };
 }
 
-function isStarting({ phase, step }: Recognition, at: Recognition['step']): boolean {
-  return phase === 'starting' && step === at;
+function isStarting({ phase }: Recognition): boolean {
+  return phase === 'waiting' || phase === 'pausing' || phase === 'launched';
 }
 
-function isRunning(state: Recognition): boolean {
-  return state.phase === 'listening' || isStarting(state, 'launched');
-}
-
-function canBeStopped({ phase, afterEnd }: Recognition): boolean {
-  return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && afterEnd === 'retry');
+function isRunning({ phase }: Recognition): boolean {
+  return phase === 'launched' || phase === 'listening';
 }
 
 function readResults(results: readonly RecognisedResult[], rules: JoiningRules): RecognisedText {

@@ -12,7 +12,6 @@ import {
   type RecognisedResult,
   type Recognition,
   type RecognitionEvent,
-  type RecognitionTimer,
   readRecognisedText,
 } from './recognition.ts';
 import { describeRecognitionError } from './recognition-errors.ts';
@@ -21,19 +20,14 @@ export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
 /** Listens with the browser's recogniser, which must exist. Ends an earlier one first: only one can run at a time. */
 export function recognise(language: string, browser: Browser, listener: RecognitionListener): Listening {
-  const run = new RecognitionRun(language, browser, listener);
-  run.start();
-  return {
-    finish: () => run.send({ type: 'finish-requested' }),
-    discard: () => run.send({ type: 'discard-requested' }),
-  };
+  return new RecognitionRun(language, browser, listener);
 }
 
-class RecognitionRun {
+class RecognitionRun implements Listening {
   readonly #language: string;
   readonly #browser: Browser;
   readonly #listener: RecognitionListener;
-  readonly #timers = new Map<RecognitionTimer['event'], { key: number; id: ReturnType<typeof setTimeout> }>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #events: RecognitionEvent[] = [];
   #state: Recognition;
   #recogniser: BrowserRecogniser | undefined;
@@ -42,17 +36,23 @@ class RecognitionRun {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
-    this.#state = createRecognition(findBrowserProfile(browser).recognition, getSeparator(language));
+    const { recognition: profile } = findBrowserProfile(browser);
+    const isFree = tryAcquire(this);
+    const sinceCleanUpMs = performance.now() - cleanedUpAtMs;
+    const cleanUpMs = isFree ? Math.max(0, profile.cleanUpDelayMs - sinceCleanUpMs) : undefined;
+    this.#state = createRecognition(profile, getSeparator(language), cleanUpMs);
+    this.#updateTimers();
+    hasMicrophone().then((isFound) => {
+      if (!isFound && !this.#recogniser) this.send({ type: 'start-refused', errorCode: 'no-microphone' });
+    });
   }
 
-  start(): void {
-    const isFree = tryAcquire(this);
-    this.send({ type: 'start-requested', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
-    hasMicrophone().then((isFound) => {
-      if (!isFound && this.#state.step !== 'launched') {
-        this.send({ type: 'start-refused', errorCode: 'no-microphone' });
-      }
-    });
+  finish(): void {
+    this.send({ type: 'finish-requested' });
+  }
+
+  discard(): void {
+    this.send({ type: 'discard-requested' });
   }
 
   /** Queues events, because recognisers and listeners may send more while one is applied. */
@@ -81,25 +81,22 @@ class RecognitionRun {
 
   #updateTimers(): void {
     const wanted = listTimers(this.#state);
-    for (const [event, { key, id }] of this.#timers) {
-      if (wanted.some((timer) => timer.event === event && timer.key === key)) continue;
+    for (const [key, id] of this.#timers) {
+      if (wanted.some((timer) => timer.key === key)) continue;
       clearTimeout(id);
-      this.#timers.delete(event);
+      this.#timers.delete(key);
     }
-    for (const { event, durationMs, key } of wanted) {
-      if (this.#timers.has(event)) continue;
-      const id = setTimeout(() => {
-        this.#timers.delete(event);
-        this.send({ type: event });
-      }, durationMs);
-      this.#timers.set(event, { key, id });
+    for (const { key, durationMs, event } of wanted) {
+      if (this.#timers.has(key)) continue;
+      const id = setTimeout(() => this.send(event), durationMs);
+      this.#timers.set(key, id);
     }
   }
 
   #updateRecogniser(before: Recognition): void {
-    const { phase, step, attempt } = this.#state;
+    const { phase, attempt } = this.#state;
     if (phase === 'idle' || attempt !== before.attempt) this.#abandonRecogniser();
-    if (phase === 'starting' && step === 'launched' && before.step === 'pausing') this.#startRecogniser();
+    if (phase === 'launched' && before.phase === 'pausing') this.#startRecogniser();
     const command = chooseCommand(this.#state);
     if (command && command !== chooseCommand(before)) this.#recogniser?.[command]();
   }
@@ -179,9 +176,11 @@ let activeRun: RecognitionRun | undefined;
 let waitingRun: RecognitionRun | undefined;
 let cleanedUpAtMs = Number.NEGATIVE_INFINITY;
 
+const displaced = { type: 'finish-requested', errorCode: 'interrupted' } as const;
+
 function tryAcquire(run: RecognitionRun): boolean {
-  waitingRun?.send({ type: 'displaced' });
-  activeRun?.send({ type: 'displaced' });
+  waitingRun?.send(displaced);
+  activeRun?.send(displaced);
   const isFree = activeRun === undefined;
   if (isFree) activeRun = run;
   else waitingRun = run;

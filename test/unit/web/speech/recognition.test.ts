@@ -17,24 +17,20 @@ import { describeRecognitionError } from '../../../../web/speech/recognise/recog
 import { check } from '../../../support/properties.ts';
 
 const iphoneSetting = 'iPhone Settings > Chrome > Microphone';
-const startAsked: RecognitionEvent = {
-  type: 'start-requested',
-  isFree: true,
-  sinceCleanUpMs: Number.POSITIVE_INFINITY,
-};
-const started: RecognitionEvent[] = [startAsked, { type: 'pause-ended' }];
+const started: RecognitionEvent[] = [{ type: 'pause-ended' }];
 const listening: RecognitionEvent[] = [...started, { type: 'began' }];
-const finish: RecognitionEvent = { type: 'finish-requested' };
+const finish = { type: 'finish-requested' } as const;
 const aborted: RecognitionEvent[] = [{ type: 'failed', errorCode: 'aborted' }, { type: 'ended' }];
 
 describe('starting', () => {
   test.each([
-    ['an hour', 3_600_000, 200],
-    ['nothing', 0, 500],
-    ['100 ms', 100, 400],
-  ])('waits for the clean-up of %s ago, and then for its delay', (_, sinceCleanUpMs, durationMs) => {
-    const state = stateAfter({ type: 'start-requested', isFree: true, sinceCleanUpMs });
-    expect(listTimers(state)).toMatchObject([{ event: 'pause-ended', durationMs }]);
+    [0, 200],
+    [200, 400],
+    [undefined, 500],
+  ])('waits for the remaining clean-up of %s ms, and then for its delay', (cleanUpMs, durationMs) => {
+    const state = createRecognition(profile('desktop-chrome'), ' ', cleanUpMs);
+    const free = nextRecognition(state, { type: 'freed' });
+    expect(listTimers(free)).toMatchObject([{ event: { type: 'pause-ended' }, durationMs }]);
   });
 
   test.each([
@@ -42,8 +38,8 @@ describe('starting', () => {
     ['ios-chrome', 3_000],
   ] as const)('fails in %s without a start within %d ms', (id, durationMs) => {
     const state = inBrowser(id, ...started);
-    expect(listTimers(state)).toMatchObject([{ event: 'start-timed-out', durationMs }]);
-    const late = nextRecognition(state, { type: 'start-timed-out' });
+    expect(listTimers(state)).toMatchObject([{ event: { errorCode: 'start-timed-out' }, durationMs }]);
+    const late = nextRecognition(state, { type: 'failed', errorCode: 'start-timed-out' });
     expect([late.phase, chooseCommand(late)]).toEqual(['stopped', 'abort']);
     expect(nextRecognition(late, { type: 'ended' })).toMatchObject({
       phase: 'idle',
@@ -55,28 +51,23 @@ describe('starting', () => {
 describe('listening ends', () => {
   test('on the main timeout', () => {
     const state = stateAfter(...listening);
-    expect(listTimers(state)).toMatchObject([{ event: 'main-timed-out', durationMs: 20_000 }]);
-    const stopped = nextRecognition(state, { type: 'main-timed-out' });
+    expect(listTimers(state)).toEqual([{ key: 'main', event: finish, durationMs: 20_000 }]);
+    const stopped = nextRecognition(state, finish);
     expect([stopped.phase, chooseCommand(stopped)]).toEqual(['stopped', 'stop']);
   });
 
   test('on the silence timeout, which starts after speech and restarts with each result', () => {
     expect(silenceKey(stateAfter(...listening))).toBeUndefined();
     const once = stateAfter(...listening, heard(interim('hello')));
-    expect(listTimers(once)).toContainEqual(
-      expect.objectContaining({ event: 'silence-timed-out', durationMs: 2_000 }),
-    );
+    expect(listTimers(once)).toContainEqual({ key: 'silence 1', event: finish, durationMs: 2_000 });
     expect(silenceKey(nextRecognition(once, heard(interim('hello'))))).not.toBe(silenceKey(once));
-    expect(chooseCommand(nextRecognition(once, { type: 'silence-timed-out' }))).toBe('stop');
+    expect(chooseCommand(nextRecognition(once, finish))).toBe('stop');
   });
 
   test('on the silence timeout, also after speech without words', () => {
     const state = stateAfter(...listening, { type: 'speech-ended' });
     expect(silenceKey(state)).toBeDefined();
-    const over = [{ type: 'silence-timed-out' } as const, { type: 'ended' } as const].reduce(
-      nextRecognition,
-      state,
-    );
+    const over = [finish, { type: 'ended' } as const].reduce(nextRecognition, state);
     expect(over).toMatchObject({ phase: 'idle', errorCode: 'no-speech' });
   });
 
@@ -92,10 +83,9 @@ describe('listening ends', () => {
 
 test.each([
   ['by itself is an interruption', [], 'interrupted'],
-  ['after being finished is silence', [{ type: 'finish-requested' }], 'no-speech'],
-  ['after the main timeout is silence', [{ type: 'main-timed-out' }], 'no-speech'],
+  ['after being finished is silence', [finish], 'no-speech'],
   ['after a failure is that', [{ type: 'failed', errorCode: 'network' }], 'network'],
-  ['after another is to listen is an interruption', [{ type: 'displaced' }], 'interrupted'],
+  ['after another is to listen is an interruption', [{ ...finish, errorCode: 'interrupted' }], 'interrupted'],
   [
     'after being finished and a failure is that',
     [finish, { type: 'failed', errorCode: 'network' }],
@@ -127,16 +117,16 @@ test.each(['network', 'not-allowed', 'no-speech'])('a failure %s delivers the ea
 describe('an aborted recogniser', () => {
   test('is replaced a second later', () => {
     const again = stateAfter(...listening, ...aborted);
-    expect(again).toMatchObject({ phase: 'starting', step: 'pausing', attempt: 2, retries: 1 });
+    expect(again).toMatchObject({ phase: 'pausing', attempt: 2, retries: 1 });
     expect(listTimers(again)).toContainEqual(
-      expect.objectContaining({ event: 'pause-ended', durationMs: 1_000 + 200 }),
+      expect.objectContaining({ event: { type: 'pause-ended' }, durationMs: 1_000 + 200 }),
     );
   });
 
   test('is replaced at most three times', () => {
     const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }];
     const third = stateAfter(...started, ...again, ...again, ...again);
-    expect(third).toMatchObject({ phase: 'starting', step: 'launched', retries: 3 });
+    expect(third).toMatchObject({ phase: 'launched', retries: 3 });
     expect(aborted.reduce(nextRecognition, third)).toMatchObject({ phase: 'idle', errorCode: 'aborted' });
   });
 
@@ -146,11 +136,11 @@ describe('an aborted recogniser', () => {
   });
 
   test('does not restart the main timeout', () => {
-    const before = listTimers(stateAfter(...listening)).find(({ event }) => event === 'main-timed-out');
+    const before = listTimers(stateAfter(...listening)).find(({ key }) => key === 'main');
     for (const events of [aborted.slice(0, 1), aborted, [...aborted, { type: 'pause-ended' } as const]]) {
       expect(listTimers(stateAfter(...listening, ...events))).toContainEqual(before);
     }
-    expect(stateAfter(...listening, ...aborted, { type: 'main-timed-out' })).toMatchObject({
+    expect(stateAfter(...listening, ...aborted, finish)).toMatchObject({
       phase: 'idle',
       errorCode: 'no-speech',
     });
@@ -183,16 +173,13 @@ describe('an aborted recogniser', () => {
   });
 });
 
-test('it starts only when idle, and late events change nothing', () => {
+test('late events change nothing', () => {
   const state = stateAfter(...listening);
-  const due = (['freed', 'pause-ended', 'start-timed-out', 'silence-timed-out'] as const).map((type) => ({
-    type,
-  }));
-  for (const event of [startAsked, ...due, { type: 'start-refused', errorCode: 'start-refused' } as const])
-    expect(nextRecognition(state, event)).toBe(state);
+  for (const type of ['freed', 'pause-ended', 'began'] as const)
+    expect(nextRecognition(state, { type })).toBe(state);
+  expect(nextRecognition(state, { type: 'start-refused', errorCode: 'start-refused' })).toBe(state);
   const discarded = nextRecognition(state, { type: 'discard-requested' });
   const over = nextRecognition(discarded, { type: 'ended' });
-  expect(nextRecognition(over, { type: 'main-timed-out' })).toBe(over);
   const late: RecognitionEvent[] = [heard(final('late')), { type: 'failed', errorCode: 'network' }, finish];
   for (const event of late) {
     expect(nextRecognition(discarded, event)).toBe(discarded);
@@ -201,7 +188,7 @@ test('it starts only when idle, and late events change nothing', () => {
 });
 
 test('discarding ends at once before the start, and aborts later', () => {
-  expect(stateAfter(startAsked, { type: 'discard-requested' }).phase).toBe('idle');
+  expect(stateAfter({ type: 'discard-requested' }).phase).toBe('idle');
   const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-requested' });
   expect(chooseCommand(state)).toBe('abort');
   expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', afterEnd: 'discard' });
@@ -341,7 +328,7 @@ function stateAfter(...events: RecognitionEvent[]): Recognition {
 }
 
 function inBrowser(id: BrowserId, ...events: RecognitionEvent[]): Recognition {
-  return events.reduce(nextRecognition, createRecognition(profile(id), ' '));
+  return events.reduce(nextRecognition, createRecognition(profile(id), ' ', 0));
 }
 
 function profile(id: BrowserId) {
@@ -364,8 +351,8 @@ function final(transcript: string, confidence?: number): RecognisedResult {
   return { isFinal: true, alternatives: [{ transcript, confidence }] };
 }
 
-function silenceKey(state: Recognition): number | undefined {
-  return listTimers(state).find(({ event }) => event === 'silence-timed-out')?.key;
+function silenceKey(state: Recognition): string | undefined {
+  return listTimers(state).find(({ key }) => key.startsWith('silence'))?.key;
 }
 
 const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'restarted', 'abort');

@@ -193,6 +193,19 @@ test('a second recogniser aborts the first, waits for its end, and 300 ms more b
   expect(second.log).toEqual(['listening']);
 });
 
+test.each([100, 3_600_000])(
+  '%d ms after the last end, only the rest of the 300 ms is waited',
+  (sinceEndMs) => {
+    begin('other').recogniser.onend();
+    vi.advanceTimersByTime(sinceEndMs);
+    listenIn('other');
+    vi.advanceTimersByTime(Math.max(0, 300 - sinceEndMs) + 99);
+    expect(recognisers).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(recognisers).toHaveLength(2);
+  },
+);
+
 test('with any misbehaviour, one recogniser is alive at a time, and each call ends once in time', () => {
   check(
     fc.property(
