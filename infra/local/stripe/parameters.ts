@@ -82,10 +82,11 @@ export function list(form: Form, name: string): string[] | undefined {
 /** @returns a function that applies the change to the metadata before it: an empty value deletes its key */
 export function metadata(form: Form, name: string) {
   const entries = form.takeAll(name);
-  if (entries.some(([, value]) => value.length > 500))
-    throw invalid('Metadata values can have up to 500 characters.', name);
+  if (entries.some(([key, value]) => key.length > 40 || value.length > 500))
+    throw invalid('Metadata keys can have up to 40 characters, and values up to 500.', name);
   return (before: Record<string, string> = {}): Record<string, string> => {
     const merged = Object.entries({ ...before, ...Object.fromEntries(entries) });
+    if (merged.length > 50) throw invalid('Metadata can have up to 50 keys.', name);
     return Object.fromEntries(merged.filter(([, value]) => value !== ''));
   };
 }
