@@ -48,15 +48,10 @@ export type Subscription = Omit<Unexpanded<Stripe.Subscription>, 'items'> & {
   items: Stripe.ApiList<Stripe.SubscriptionItem> & { data: [Stripe.SubscriptionItem] };
 };
 
-export type Invoice = Omit<Stripe.Invoice, 'customer' | 'parent' | 'lines'> & {
+export type Invoice = Omit<Stripe.Invoice, 'customer' | 'parent'> & {
   customer: string;
-  parent: Stripe.Invoice.Parent & {
-    subscription_details: Stripe.Invoice.Parent.SubscriptionDetails & { subscription: string };
-  };
-  lines: Stripe.ApiList<InvoiceLine> & { data: [InvoiceLine] };
+  parent: { subscription_details: Stripe.Invoice.Parent.SubscriptionDetails & { subscription: string } };
 };
-
-export type InvoiceLine = Stripe.InvoiceLineItem;
 
 export interface AccountEvent extends StripeObject {
   readonly object: 'event';

@@ -1,10 +1,7 @@
-import type Stripe from 'stripe';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Fields, Subscription } from '../account/objects.ts';
 import { stopCollecting, voidOpenInvoices } from './invoice.ts';
-
-type Details = Partial<Stripe.Subscription.CancellationDetails>;
 
 export function changeSubscription(
   account: Account,
@@ -16,7 +13,7 @@ export function changeSubscription(
 }
 
 /** Ends a subscription now. Its open invoices stay, but Stripe stops collecting them. Nothing is refunded. */
-export function cancelNow(account: Account, subscription: Subscription, details: Details = {}): void {
+export function cancelNow(account: Account, subscription: Subscription, comment?: string): void {
   if (subscription.status === 'incomplete') voidOpenInvoices(account, subscription);
   stopCollecting(account, subscription);
   const now = account.now();
@@ -25,7 +22,7 @@ export function cancelNow(account: Account, subscription: Subscription, details:
     ...(isEarly && { cancel_at: null, cancel_at_period_end: false }),
     status: 'canceled',
     ended_at: now,
-    cancellation_details: { ...noDetails, ...subscription.cancellation_details, ...details },
+    ...(comment && { cancellation_details: { comment } as Subscription['cancellation_details'] }),
   });
   emit(account, 'customer.subscription.deleted', subscription);
 }
@@ -35,14 +32,7 @@ export function scheduleEnd(subscription: Subscription, at: number | 'period_end
   return {
     cancel_at: at === 'period_end' ? subscription.items.data[0].current_period_end : at,
     cancel_at_period_end: at === 'period_end',
-    cancellation_details: { ...noDetails, reason: 'cancellation_requested' },
   };
 }
 
-const noDetails = { comment: null, feedback: null, feedback_option: null, reason: null };
-
-export const noScheduledEnd = {
-  cancel_at: null,
-  cancel_at_period_end: false,
-  cancellation_details: noDetails,
-};
+export const noScheduledEnd = { cancel_at: null, cancel_at_period_end: false };

@@ -92,7 +92,6 @@ function markFailed(
   const days = isRetried ? account.recovery.retryAfterDays[attempts - 1] : undefined;
   const next = days === undefined ? null : account.now() + days * daySeconds;
   account.change('invoice', invoice, {
-    attempted: true,
     attempt_count: attempts,
     next_payment_attempt: isCounted ? next : invoice.next_payment_attempt,
   });
@@ -108,7 +107,7 @@ function applyFailedCharge(account: Account, invoice: Invoice, isLast: boolean):
     changeSubscription(account, subscription, { status: 'past_due' });
   if (!isLast || subscription.status !== 'past_due') return;
   if (account.recovery.afterLastRetry === 'cancel') {
-    cancelNow(account, subscription, { reason: 'payment_failed' });
+    cancelNow(account, subscription);
   } else {
     stopCollecting(account, subscription);
     changeSubscription(account, subscription, { status: 'unpaid' });

@@ -112,7 +112,7 @@ function renew(account: Account, subscription: Subscription): void {
   const status = subscription.status === 'trialing' ? 'active' : subscription.status;
   const changes: Partial<Subscription> = {
     status,
-    items: { ...items, data: [{ ...item, current_period_start: start, current_period_end: end }] },
+    items: { ...items, data: [{ ...item, current_period_end: end }] },
   };
   const isPaused = pause_collection !== null;
   const isAutomatic = status !== 'unpaid' && !isPaused;

@@ -1,6 +1,6 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
-import type { Invoice, InvoiceLine, Subscription } from '../account/objects.ts';
+import type { Invoice, Subscription } from '../account/objects.ts';
 import { hourSeconds } from './periods.ts';
 
 interface DraftOptions {
@@ -13,55 +13,30 @@ interface DraftOptions {
 /** Drafts the invoice of the subscription's current period. The caller sets `latest_invoice`. */
 export function draftInvoice(account: Account, subscription: Subscription, options: DraftOptions): Invoice {
   const { reason, isTrial = false, isAutomatic = true } = options;
-  const id = account.createId('in');
   const due = isAutomatic ? account.now() + hourSeconds : null;
   const { customer, currency, metadata, items } = subscription;
-  const [{ price, current_period_start: start, current_period_end: end }] = items.data;
-  const amount = isTrial ? 0 : (price.unit_amount ?? 0);
-  const line = {
-    id: account.createId('il'),
-    object: 'line_item',
-    amount,
-    currency,
-    period: { start, end },
-    quantity: 1,
-    subscription: subscription.id,
-  } as InvoiceLine;
+  const amount = isTrial ? 0 : (items.data[0].price.unit_amount ?? 0);
   return account.create('invoice', {
-    id,
     amount_due: amount,
     amount_paid: 0,
     attempt_count: 0,
-    attempted: false,
     auto_advance: isAutomatic,
     automatically_finalizes_at: due,
     billing_reason: reason,
     currency,
     customer,
-    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
-    metadata: {},
     next_payment_attempt: due,
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: { ...metadata }, subscription: subscription.id },
-      type: 'subscription_details',
-    },
+    parent: { subscription_details: { metadata: { ...metadata }, subscription: subscription.id } },
     status: 'draft',
-    status_transitions: {
-      finalized_at: null,
-      paid_at: null,
-      voided_at: null,
-    } as Invoice['status_transitions'],
+    status_transitions: { paid_at: null } as Invoice['status_transitions'],
   });
 }
 
 export function finalizeInvoice(account: Account, invoice: Invoice): void {
-  const now = account.now();
   account.change('invoice', invoice, {
     status: 'open',
     number: createInvoiceNumber(account, invoice.customer),
     automatically_finalizes_at: null,
-    status_transitions: { ...invoice.status_transitions, finalized_at: now },
   });
 }
 
@@ -70,7 +45,6 @@ export function markPaid(account: Account, invoice: Invoice, attempts: number): 
   account.change('invoice', invoice, {
     status: 'paid',
     amount_paid: invoice.amount_due,
-    attempted: true,
     attempt_count: attempts,
     auto_advance: false,
     next_payment_attempt: null,
@@ -81,10 +55,7 @@ export function markPaid(account: Account, invoice: Invoice, attempts: number): 
 
 export function markVoid(account: Account, invoice: Invoice): void {
   stopAdvancing(account, invoice);
-  account.change('invoice', invoice, {
-    status: 'void',
-    status_transitions: { ...invoice.status_transitions, voided_at: account.now() },
-  });
+  account.change('invoice', invoice, { status: 'void' });
 }
 
 export function stopAdvancing(account: Account, invoice: Invoice): void {

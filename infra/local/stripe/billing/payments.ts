@@ -34,11 +34,8 @@ export function recordPayment(account: Account, invoice: Invoice, card: Card): v
     currency,
     customer,
     disputed: false,
-    metadata: {},
     payment_intent: intent.id,
-    payment_method: card.id,
     refunded: false,
-    status: 'succeeded',
   });
   account.change('payment_intent', intent, {
     status: 'succeeded',
@@ -97,9 +94,7 @@ function openIntent(account: Account, invoice: Invoice): Intent {
     client_secret: `${id}_${account.createId('secret')}`,
     currency: invoice.currency,
     customer: invoice.customer,
-    description: 'Subscription',
     invoice: invoice.id,
-    metadata: {},
     status: 'requires_payment_method',
   });
 }

@@ -24,9 +24,7 @@ export function openDispute(account: Account, chargeId: string): Dispute {
     amount: charge.amount,
     charge: charge.id,
     currency: charge.currency,
-    metadata: {},
     payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
     status: 'needs_response',
   });
   emit(account, 'charge.dispute.created', dispute);
@@ -50,10 +48,6 @@ function refund(account: Account, charge: Charge, wanted: number | undefined): O
     amount,
     charge: charge.id,
     currency: charge.currency,
-    customer: charge.customer,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     status: 'succeeded',
   });
   const amount_refunded = charge.amount_refunded + amount;

@@ -62,9 +62,7 @@ export const subscriptionRoutes: readonly Route[] = [
     ({ account, id, params }) => {
       const subscription = account.get('subscription', id);
       if (hasEnded(subscription)) throw noSuch('subscription', id);
-      const comment = params['cancellation_details[comment]'];
-      const reason = 'cancellation_requested';
-      cancelNow(account, subscription, { reason, ...(comment && { comment }) });
+      cancelNow(account, subscription, params['cancellation_details[comment]']);
       return subscription;
     },
   ),
@@ -106,36 +104,23 @@ function storeSubscription(
   account.get('customer', customer, 'customer');
   const price = findPrice(account, params['items[0][price]']);
   const now = account.now();
-  const id = account.createId('sub');
   const trialEnd = trialDays === undefined ? null : now + trialDays * daySeconds;
   const anchor = trialEnd ?? now;
   const item = {
-    id: account.createId('si'),
-    object: 'subscription_item',
-    created: now,
-    current_period_start: now,
     current_period_end: computePeriodEnd(anchor, now, price.recurring.interval),
-    metadata: {},
     price: structuredClone(price),
     quantity: 1,
-    subscription: id,
   } as unknown as Stripe.SubscriptionItem;
   return account.create('subscription', {
-    id,
     ...noScheduledEnd,
     status,
     billing_cycle_anchor: anchor,
     currency: price.currency,
     customer,
-    items: {
-      object: 'list',
-      data: [item],
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
-    },
+    items: { object: 'list', data: [item] } as unknown as Subscription['items'],
     metadata: params.metadata(),
     trial_end: trialEnd,
-    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } },
+    trial_settings: { end_behavior: { missing_payment_method: missing } } as Subscription['trial_settings'],
     trial_start: trialEnd && now,
   });
 }

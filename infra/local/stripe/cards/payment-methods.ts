@@ -40,7 +40,6 @@ export function createCard(account: Account, { number, expMonth, expYear }: Card
       fingerprint: computeFingerprint(number),
       last4: number.slice(-4),
     } as NonNullable<Card['card']>,
-    metadata: {},
     type: 'card',
   });
 }

@@ -8,7 +8,7 @@ type Price = Objects['price'];
 
 export const productRoutes: readonly Route[] = [
   route('POST /v1/products', { id: text, name: required(text) }, ({ account, params }) =>
-    account.create('product', { ...params, active: true, metadata: {}, type: 'service' }),
+    account.create('product', { ...params, active: true }),
   ),
   listRoute('/v1/products', 'product', {}),
   retrieveRoute('/v1/products/{id}', 'product'),
@@ -38,7 +38,6 @@ export const priceRoutes: readonly Route[] = [
         metadata: params.metadata(),
         product,
         recurring: { interval: params['recurring[interval]'], interval_count: 1 } as Price['recurring'],
-        type: 'recurring',
         unit_amount,
       });
     },
