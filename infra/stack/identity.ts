@@ -9,7 +9,6 @@ import {
   OAuthScope,
   UserPool,
   UserPoolClient,
-  UserPoolClientIdentityProvider,
   UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
@@ -71,7 +70,6 @@ export class Identity extends Construct {
         givenName: { required: true, mutable: true },
         familyName: { required: true, mutable: true },
       },
-      autoVerify: { email: true },
       // The old email address stays valid until the new one is verified.
       keepOriginal: { email: true },
       userVerification: {
@@ -87,7 +85,6 @@ export class Identity extends Construct {
       },
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
-      enableSmsRole: false,
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       email: emailFrom
         ? UserPoolEmail.withSES({
@@ -123,7 +120,6 @@ export class Identity extends Construct {
       userPool: this.pool,
       userPoolClientName: 'site',
       generateSecret: false,
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       // Passwords go only to the hosted login. Refresh tokens still work.
       authFlows: { userPassword: false },
       oAuth: {
@@ -137,20 +133,13 @@ export class Identity extends Construct {
       refreshTokenValidity: Duration.days(30),
       enableTokenRevocation: true,
       preventUserExistenceErrors: true,
-      readAttributes: new ClientAttributes().withStandardAttributes({
-        email: true,
-        emailVerified: true,
-        givenName: true,
-        familyName: true,
-      }),
-      writeAttributes: new ClientAttributes().withStandardAttributes({
-        email: true,
-        givenName: true,
-        familyName: true,
-      }),
+      readAttributes: new ClientAttributes().withStandardAttributes({ ...editable, emailVerified: true }),
+      writeAttributes: new ClientAttributes().withStandardAttributes(editable),
     });
   }
 }
+
+const editable = { email: true, givenName: true, familyName: true };
 
 interface Props {
   readonly settings: Settings;

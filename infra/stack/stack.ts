@@ -10,7 +10,7 @@ import { ApiFunction } from './function.ts';
 import { Identity } from './identity.ts';
 import { Operations } from './operations/operations.ts';
 import { Schedules } from './schedules.ts';
-import { OriginSecret, SigningSecret, StripeSecret, TrialSecret } from './secrets.ts';
+import { Secrets } from './secrets.ts';
 import { Storage } from './storage.ts';
 
 export function addStacks(app: App, folders: Folders): ParleyStack {
@@ -18,20 +18,16 @@ export function addStacks(app: App, folders: Folders): ParleyStack {
   const name = getStackName(settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 
-  const edge =
-    settings.region === edgeRegion
-      ? undefined
-      : new EdgeStack(app, `${name}-edge`, {
-          settings,
-          env: { region: edgeRegion },
-          crossRegionReferences: true,
-        });
+  const isAbroad = settings.region !== edgeRegion;
+  const options = { settings, crossRegionReferences: isAbroad };
+  const edge = isAbroad
+    ? new EdgeStack(app, `${name}-edge`, { ...options, env: { region: edgeRegion } })
+    : undefined;
   return new ParleyStack(app, name, {
-    settings,
+    ...options,
     ...folders,
     ...(edge && { webAcl: edge.webAcl }),
     env: { region: settings.region },
-    crossRegionReferences: edge !== undefined,
   });
 }
 
@@ -43,16 +39,13 @@ export class ParleyStack extends Stack {
   ) {
     super(scope, id, props);
     const storage = new Storage(this, 'Storage');
-    const originSecret = new OriginSecret(this, 'OriginSecret', settings.originSecretGeneration);
-    const signingSecret = new SigningSecret(this, 'SigningSecret', settings.signingSecretGeneration);
-    const trialSecret = new TrialSecret(this, 'TrialSecret');
-    const stripeSecret = new StripeSecret(this, 'StripeSecret');
+    const secrets = new Secrets(this, settings);
     const api = new Api(this, 'Api', settings);
     const acl = webAcl ?? new WebAcl(this, 'WebAcl', settings);
     const site = new Site(this, 'Site', {
       settings,
       api,
-      originSecret: originSecret.headerValue,
+      originSecret: secrets.originHeader,
       webAclArn: acl.arn,
       webFolder,
     });
@@ -65,12 +58,9 @@ export class ParleyStack extends Stack {
     for (const target of [...functions, ...schedules.functions]) {
       storage.grant(target);
       identity.grant(target);
-      signingSecret.passTo(target);
-      trialSecret.passTo(target);
-      stripeSecret.grant(target);
+      secrets.grant(target);
     }
     for (const target of functions) {
-      originSecret.passTo(target);
       site.passSiteOrigin(target);
       api.route(target);
     }
@@ -84,7 +74,7 @@ export class ParleyStack extends Stack {
     site.publishAfter(api, operations, ...functions);
     const outputs = {
       Url: [site.origin, 'The site'],
-      StripeKeys: [stripeSecret.arn, 'The secret for Stripe’s keys, written by npm run stripe:setup'],
+      StripeKeys: [secrets.stripeArn, 'The secret for Stripe’s keys, written by npm run stripe:setup'],
       BuildsTable: [storage.tables.builds.tableName, 'The table in which npm run deploy records builds'],
       DomainTarget: [site.distribution.domainName, 'Target of your domain’s DNS record'],
     } as const;

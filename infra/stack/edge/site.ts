@@ -4,23 +4,19 @@ import {
   AccessLevel,
   AllowedMethods,
   type BehaviorOptions,
-  CacheCookieBehavior,
-  CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
+  type FunctionAssociation,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
   type HeadersReferrerPolicy,
   HttpVersion,
   type IOrigin,
-  OriginProtocolPolicy,
   OriginRequestPolicy,
-  OriginSslPolicy,
   ResponseHeadersPolicy,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -85,8 +81,6 @@ export class Site extends Construct {
     const siteBehaviors = this.createSiteBehaviors(listSiteFiles(webFolder));
     const apiBehaviors = this.createApiBehaviors(
       new HttpOrigin(api.domainName, {
-        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         customHeaders: { 'x-origin-secret': originSecret },
         readTimeout: Duration.seconds(30),
       }),
@@ -108,7 +102,6 @@ export class Site extends Construct {
       errorResponses: uncachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(settings.domain &&
         settings.certificateArn && {
-          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
           domainNames: [settings.domain],
           certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
         }),
@@ -133,9 +126,7 @@ export class Site extends Construct {
     return distribution;
   }
 
-  private createSiteBehaviors(
-    files: readonly string[],
-  ): Record<'ordinary' | 'stripe' | 'hashed', BehaviorOptions> {
+  private createSiteBehaviors(files: readonly string[]) {
     const file: BehaviorOptions = {
       // With permission to list, S3 returns 404 for missing files instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
@@ -143,19 +134,12 @@ export class Site extends Construct {
       }),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      compress: true,
     };
     const page: BehaviorOptions = {
       ...file,
       functionAssociations: [
-        {
-          function: this.createEdgeFunction('onSiteRequest', files),
-          eventType: FunctionEventType.VIEWER_REQUEST,
-        },
-        {
-          function: this.createEdgeFunction('onSiteResponse', files),
-          eventType: FunctionEventType.VIEWER_RESPONSE,
-        },
+        this.createEdgeFunction('onSiteRequest', FunctionEventType.VIEWER_REQUEST, files),
+        this.createEdgeFunction('onSiteResponse', FunctionEventType.VIEWER_RESPONSE, files),
       ],
     };
     const siteHeaders = this.createHeadersPolicy('Headers', '/');
@@ -166,10 +150,7 @@ export class Site extends Construct {
     };
   }
 
-  private createApiBehaviors(upstream: IOrigin): {
-    ordinary: BehaviorOptions;
-    cached: Record<string, BehaviorOptions>;
-  } {
+  private createApiBehaviors(upstream: IOrigin) {
     const ordinary: BehaviorOptions = {
       origin: upstream,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -177,18 +158,13 @@ export class Site extends Construct {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: this.createHeadersPolicy('ApiHeaders', '/api/'),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      functionAssociations: [
-        {
-          function: this.createEdgeFunction('onApiRequest', []),
-          eventType: FunctionEventType.VIEWER_REQUEST,
-        },
-      ],
+      functionAssociations: [this.createEdgeFunction('onApiRequest', FunctionEventType.VIEWER_REQUEST)],
     };
     // Shared responses must not depend on the viewer's cookies or headers.
     const { originRequestPolicy: _, ...anonymous } = ordinary;
     const cached = cachedRows.map(({ id, path, cacheKeys }) => [
       path,
-      { ...anonymous, compress: true, cachePolicy: this.createApiCachePolicy(id, cacheKeys) },
+      { ...anonymous, cachePolicy: this.createApiCachePolicy(id, cacheKeys) },
     ]);
     return { ordinary, cached: Object.fromEntries(cached) };
   }
@@ -196,14 +172,9 @@ export class Site extends Construct {
   /** The response's `cache-control` sets how long. */
   private createApiCachePolicy(id: EndpointId, keys: EndpointRow['cacheKeys']): CachePolicy {
     return new CachePolicy(this, `CallCache.${id}`, {
-      minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
-      cookieBehavior: CacheCookieBehavior.none(),
-      headerBehavior: CacheHeaderBehavior.none(),
-      queryStringBehavior: keys
-        ? CacheQueryStringBehavior.allowList(...keys)
-        : CacheQueryStringBehavior.none(),
+      ...(keys && { queryStringBehavior: CacheQueryStringBehavior.allowList(...keys) }),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });
@@ -211,12 +182,11 @@ export class Site extends Construct {
 
   private createEdgeFunction(
     entry: Parameters<typeof compileEdgeFunction>[0],
-    files: readonly string[],
-  ): EdgeFunction {
-    return new EdgeFunction(this, entry, {
-      code: FunctionCode.fromInline(compileEdgeFunction(entry, files)),
-      runtime: FunctionRuntime.JS_2_0,
-    });
+    eventType: FunctionEventType,
+    files: readonly string[] = [],
+  ): FunctionAssociation {
+    const code = FunctionCode.fromInline(compileEdgeFunction(entry, files));
+    return { function: new EdgeFunction(this, entry, { code, runtime: FunctionRuntime.JS_2_0 }), eventType };
   }
 
   private createHeadersPolicy(id: string, samplePath: string): ResponseHeadersPolicy {
