@@ -57,7 +57,7 @@ export function hasCard({ default_payment_method, customer }: Stripe.Subscriptio
   return isPresent && Boolean(customer.invoice_settings.default_payment_method);
 }
 
-/** Marked by `reversals.ts`; Stripe's status stays the same. */
+/** Marked by `payments.ts`; Stripe's status stays the same. */
 export function isDisputed({ metadata }: Stripe.Subscription): boolean {
   return Boolean(metadata.dispute);
 }

@@ -11,7 +11,7 @@ import { getSubscription, noSubscription } from '../tables/subscription.ts';
 import { buildCounterKey, readCounters } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { logActivationFailed } from '../telemetry/events.ts';
-import { isPending } from './purchase/pending.ts';
+import { isPending } from './purchase/agreement.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
 export const handler = endpoint('billing.status', status, async (_input, caller) => {

@@ -8,8 +8,7 @@ import { activate } from '../purchase/activate.ts';
 import { countDeclinedCard } from '../purchase/card-attempts.ts';
 import { findOwner, forgetCustomer } from '../purchase/customers.ts';
 import { finishCancellations } from './endings.ts';
-import { recordRevenue } from './revenue.ts';
-import { handleDispute, handleRefund } from './reversals.ts';
+import { handleDispute, handleRefund, recordRevenue } from './payments.ts';
 import { syncSubscription } from './sync.ts';
 import { chargeUnpaidInvoices } from './unpaid-invoices.ts';
 
@@ -36,10 +35,7 @@ async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Pr
 }
 
 /** Other products may have customers in the same Stripe account. */
-async function handleCustomer(
-  { type, changesDefaultCard }: ReceivedEvent,
-  customerId: string,
-): Promise<void> {
+async function handleCustomer({ type, changesDefaultCard }: ReceivedEvent, customerId: string) {
   const owner = await findOwner(customerId);
   if (!owner) return;
   if (endings.has(type)) await finishCancellations(customerId);

@@ -102,10 +102,7 @@ async function writeSubscription(
   return writeSubscription(number, latest, subscription);
 }
 
-function findLedgerKind(
-  before: Subscription | undefined,
-  after: Subscription,
-): 'BEGAN' | 'ENDED' | undefined {
+function findLedgerKind(before: Subscription | undefined, after: Subscription) {
   const wasPaying = before !== undefined && isPaying(before);
   if (wasPaying === isPaying(after)) return undefined;
   return wasPaying ? 'ENDED' : 'BEGAN';

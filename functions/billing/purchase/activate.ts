@@ -121,12 +121,7 @@ const lockMs = 60_000;
 /** Creating a subscription takes at most two calls of two attempts of 6 seconds, with pauses. */
 const creationMs = 30_000;
 
-async function subscribe(
-  stripe: Stripe,
-  profile: ProfileItem,
-  purchase: ReadyPurchase,
-  lockedUntil: number,
-): Promise<Outcome> {
+async function subscribe(stripe: Stripe, profile: ProfileItem, purchase: ReadyPurchase, lockedUntil: number) {
   const { customerId, terms, cardFingerprint, setupIntentId } = purchase;
   const all = await listSubscriptions(stripe, customerId);
   const existing = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);

@@ -47,12 +47,7 @@ export async function cancelSetupIntent(setupIntentId: string): Promise<void> {
 }
 
 /** @returns false when the set already holds `max` other ids */
-async function addToSet(
-  counters: CounterKey,
-  name: 'cardForms' | 'declinedCards',
-  id: string,
-  max: number,
-): Promise<boolean> {
+async function addToSet(counters: CounterKey, name: 'cardForms' | 'declinedCards', id: string, max: number) {
   const added = await updateItem(getUsageTable(), counters, {
     UpdateExpression: 'SET expiresAt = :expiresAt ADD #ids :ids',
     ConditionExpression: 'attribute_not_exists(#ids) OR size(#ids) < :max OR contains(#ids, :id)',

@@ -8,10 +8,9 @@ import { bindFields } from '../../tables/table.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
 import * as texts from '../../texts.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
-import { type Agreement, describeAgreement } from './agreement.ts';
+import { type Agreement, describeAgreement, isPending } from './agreement.ts';
 import { cancelSetupIntent } from './card-attempts.ts';
 import { forgetCustomer } from './customers.ts';
-import { isPending } from './pending.ts';
 
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
   /** The card of an earlier attempt, at the user's request. */
@@ -95,11 +94,7 @@ function createPurchase({ plan, terms, paymentMethodId }: Order): Purchase {
   };
 }
 
-async function replacePurchase(
-  userId: string,
-  former: Purchase | undefined,
-  purchase: Purchase,
-): Promise<boolean> {
+async function replacePurchase(userId: string, former: Purchase | undefined, purchase: Purchase) {
   const replaced = await updateProfile(userId, {
     UpdateExpression: 'SET purchase = :purchase',
     ConditionExpression: former
@@ -111,12 +106,7 @@ async function replacePurchase(
 }
 
 /** Retrieves or creates the purchase's SetupIntent. @returns undefined if it or its customer is gone */
-async function obtainIntent(
-  stripe: Stripe,
-  userId: string,
-  customerId: string,
-  purchase: Purchase,
-): Promise<Stripe.SetupIntent | undefined> {
+async function obtainIntent(stripe: Stripe, userId: string, customerId: string, purchase: Purchase) {
   const { id, plan, terms, setupIntentId, paymentMethodId } = purchase;
   const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...describeAgreement(purchase) };
   try {

@@ -6,6 +6,21 @@ import { ignoreMissing, readId, withStripe } from '../stripe.ts';
 import { endSubscription, endSubscriptionAndVoidInvoices } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
 
+export async function recordRevenue(invoiceId: string): Promise<void> {
+  const invoice = await withStripe((stripe) => ignoreMissing(stripe.invoices.retrieve(invoiceId)));
+  // Stripe copies our subscription's metadata onto its invoices; other products' invoices lack it.
+  const { userId, plan = '' } = invoice?.parent?.subscription_details?.metadata ?? {};
+  const paidAt = invoice?.status_transitions.paid_at;
+  if (!invoice || !userId || !paidAt || invoice.amount_paid <= 0) return;
+  await addPayment({
+    sk: `INVOICE#${invoiceId}`,
+    amountCents: invoice.amount_paid,
+    currency: invoice.currency,
+    plan: isPlanId(plan) ? plan : null,
+    at: toIso(paidAt),
+  });
+}
+
 /** A full refund of the latest invoice ends its subscription. @returns the customer, if the charge is ours */
 export async function handleRefund(chargeId: string): Promise<string | undefined> {
   return withStripe(async (stripe) => {
