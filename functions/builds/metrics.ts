@@ -3,8 +3,7 @@ import { buildTypes } from '../../shared/builds.ts';
 import { requireDashboardAccess } from '../analytics/audience.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Build } from './builds-table.ts';
-import { listBuilds, summarize } from './figures.ts';
-import { readNewestBuilds } from './newest-builds.ts';
+import { listBuilds, readNewestBuilds, summarize } from './newest-builds.ts';
 
 /** Builds by day, newest first. Only the newest 1,000 of each type count. */
 export const handler = endpoint('builds.metrics', metrics, async ({ days, buildType }, caller) => {

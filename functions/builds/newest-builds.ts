@@ -1,6 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { BuildType } from '../../shared/builds.ts';
+import type { Output } from '../../shared/api/contract.ts';
+import { type BuildType, maxListedBuilds } from '../../shared/builds.ts';
 import { addDays, hourMs, toDay } from '../../shared/dates.ts';
+import { toPercent } from '../analytics/figures.ts';
 import { documentClient } from '../tables/client.ts';
 import { type Build, type BuildItem, getBuildsTable } from './builds-table.ts';
 
@@ -21,11 +23,7 @@ export async function readNewestBuilds(
     .map((item) => markKilled(item, now));
 }
 
-async function readNewestOfType(
-  buildType: BuildType,
-  days: { first: string; last: string },
-  max: number,
-): Promise<BuildItem[]> {
+async function readNewestOfType(buildType: BuildType, days: { first: string; last: string }, max: number) {
   const pk: BuildItem['pk'] = `BUILD#${buildType}`;
   const { Items = [] } = await documentClient.send(
     new QueryCommand({
@@ -47,3 +45,28 @@ function markKilled(build: Build, now: number): Build {
 }
 
 const longestBuildMs = hourMs;
+
+export function summarize(builds: readonly Build[]) {
+  const ended = builds.filter(({ status }) => status !== 'running');
+  const succeeded = ended.filter(({ status }) => status === 'success');
+  const durations = ended.flatMap(({ durationMs }) => durationMs ?? []);
+  const totalMs = durations.reduce((total, durationMs) => total + durationMs, 0);
+  return {
+    averageMs: durations.length > 0 ? Math.round(totalMs / durations.length) : null,
+    successRate: ended.length > 0 ? toPercent(succeeded.length, ended.length) : null,
+  };
+}
+
+export function listBuilds(builds: readonly Build[]): Output<'builds.overview'>['recentBuilds'] {
+  return builds.slice(0, maxListedBuilds).map((build) => ({
+    id: build.id,
+    buildId: build.buildId,
+    buildType: build.buildType,
+    status: build.status,
+    duration: build.durationMs,
+    bundleSize: build.bundleBytes,
+    memoryUsage: build.memoryMb,
+    startTime: build.startedAt,
+    nodeVersion: build.nodeVersion,
+  }));
+}

@@ -2,8 +2,7 @@ import { overview } from '../../shared/api/builds.schema.ts';
 import { buildTypes, maxCountedBuilds } from '../../shared/builds.ts';
 import { requireDashboardAccess } from '../analytics/audience.ts';
 import { endpoint } from '../endpoint.ts';
-import { listBuilds, summarize } from './figures.ts';
-import { readNewestBuilds } from './newest-builds.ts';
+import { listBuilds, readNewestBuilds, summarize } from './newest-builds.ts';
 
 export const handler = endpoint('builds.overview', overview, async (_input, caller) => {
   requireDashboardAccess(caller);

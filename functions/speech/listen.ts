@@ -1,5 +1,4 @@
 import { listen } from '../../shared/api/speech.schema.ts';
-import { findLanguage, type Language } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
@@ -12,8 +11,7 @@ import { bytesPerSecond } from './stream/catch-up.ts';
 import { relayStream } from './stream/relay.ts';
 
 export const handler = endpoint('speech.listen', listen, async ({ stream, language: code }, caller) => {
-  const language = findLanguage(code) as Language;
-  requireRecogniser(language);
+  const language = requireRecogniser(code);
   const key = toStreamKey(caller, stream);
 
   const startedAt = performance.now();

@@ -13,17 +13,10 @@ import { toProviderError } from '../providers/error.ts';
 import { cutText } from '../providers/text-pieces.ts';
 import * as texts from '../texts.ts';
 
-export interface PreparedSpeech {
-  readonly language: Language;
-  readonly voice: Voice;
-  /** Joined, they are the text. Blank ones have no sound. */
-  readonly pieces: readonly string[];
-}
-
 type Voice = NonNullable<Language['polly']>;
 
-/** @throws UnsupportedLanguage, TooLarge */
-export function prepareSpeech(text: string, code: string): PreparedSpeech {
+/** @returns pieces that joined are the text; blank ones have no sound @throws UnsupportedLanguage, TooLarge */
+export function prepareSpeech(text: string, code: string) {
   const language = findLanguage(code) as Language;
   if (!language.polly) throw new UnsupportedLanguage(language.name, 'voice');
   if ((text.match(syllables) ?? []).length > maxSyllables) {

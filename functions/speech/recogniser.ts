@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/languages.ts';
+import { findLanguage, type Language } from '../../shared/languages.ts';
 import { findEngineAbilities } from '../environment.ts';
 import { UnsupportedLanguage } from '../errors.ts';
 
@@ -7,8 +7,11 @@ export function hasRecogniser({ transcribe }: Language): boolean {
   return findEngineAbilities('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
 }
 
-export function requireRecogniser(language: Language): void {
+/** @param code of a language of ours @throws UnsupportedLanguage */
+export function requireRecogniser(code: string): Language {
+  const language = findLanguage(code) as Language;
   if (!hasRecogniser(language)) throw new UnsupportedLanguage(language.name, 'recogniser');
+  return language;
 }
 
 export const defaultConfidence = 0.9;

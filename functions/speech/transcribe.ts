@@ -1,5 +1,4 @@
 import { transcribe } from '../../shared/api/speech.schema.ts';
-import { findLanguage, type Language } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
 import { askProvider } from '../providers/ask.ts';
 import { readMultipart } from '../request/multipart.ts';
@@ -13,8 +12,7 @@ export const handler = endpoint(
   'speech.transcribe',
   transcribe,
   async (input, caller) => {
-    const language = findLanguage(input.language) as Language;
-    requireRecogniser(language);
+    const language = requireRecogniser(input.language);
     const clip = readWav(input.audio);
 
     const startedAt = performance.now();

@@ -143,11 +143,7 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<FeedOutco
   }
 }
 
-async function waitAndSaveWords(
-  stream: Stream,
-  reading: Promise<'over'>,
-  durationMs: number,
-): Promise<'over' | 'at-pause' | undefined> {
+async function waitAndSaveWords(stream: Stream, reading: Promise<'over'>, durationMs: number) {
   const { key, times } = stream;
   const endsAt = performance.now() + durationMs;
   do {
@@ -186,11 +182,7 @@ async function deleteTaken(key: StreamKey, waiting: readonly Chunk[], next: numb
   if (taken.length > 0) await deleteChunks(key, taken);
 }
 
-async function finish(
-  stream: Stream,
-  { end, bytes }: FeedOutcome,
-  reading: Promise<'over'>,
-): Promise<Outcome> {
+async function finish(stream: Stream, { end, bytes }: FeedOutcome, reading: Promise<'over'>) {
   const { language, startedAt, times } = stream;
   const seconds = stream.sending.sentBytes / bytesPerSecond;
   const leftMs = Math.max(0, startedAt + times.endMs - performance.now());

@@ -13,17 +13,12 @@ import { toProviderError } from '../../providers/error.ts';
 import type { Clip } from '../wav.ts';
 import { addResults, getConfidence, joinTranscripts, noResults } from './results.ts';
 
-export interface Transcript {
-  readonly transcript: string;
-  readonly confidence: number | undefined;
-}
-
 /** @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout */
 export async function streamClip(
   { samples, sampleRateHertz }: Clip,
   language: Language,
   signal: AbortSignal,
-): Promise<Transcript> {
+) {
   let results = noResults;
   for await (const added of recognise([samples], { sampleRateHertz, language, signal })) {
     results = addResults(results, added);
