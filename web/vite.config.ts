@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from '../shared/languages.ts';
-import { buildScript } from './documents/build-separately.ts';
+import { buildScript, prerender } from './documents/build-separately.ts';
 import {
   documentNames,
   renderDocument,
@@ -14,7 +14,6 @@ import {
   renderTranslatorDocument,
 } from './documents/documents.ts';
 import { renderNotices } from './documents/notices.ts';
-import { prerender } from './documents/prerender.ts';
 import { trimReact } from './documents/trim-react.ts';
 import { trimRouter } from './documents/trim-router.ts';
 import { buildLanding } from './landing/build.ts';
@@ -96,7 +95,7 @@ function documents(): Plugin {
         if (name === 'translator') return renderDocument(template, name, renderTranslator());
         const { script, stylesheet } = await buildLanding(true);
         const tags = `<style>${stylesheet}</style><script>${script}</script>`;
-        return renderLandingDocument(template, { markup: renderLanding(), tags });
+        return renderLandingDocument(template, renderLanding(), tags);
       },
     },
     // The landing page has no modules for hot reload.
@@ -113,19 +112,17 @@ function documents(): Plugin {
       const { renderLanding, renderOffline, renderTranslator } = await prerender();
       const emit = (name: string, source: string) =>
         `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
+      const emitPage = (fileName: string, source: string) =>
+        this.emitFile({ type: 'asset', fileName, source });
       for (const name of documentNames.filter((each) => each !== 'landing' && each !== 'translator')) {
-        this.emitFile({ type: 'asset', fileName: `${name}.html`, source: renderDocument(html, name) });
+        emitPage(`${name}.html`, renderDocument(html, name));
       }
       const start = await buildScript(`${import.meta.dirname}/documents/start.ts`);
-      this.emitFile({
-        type: 'asset',
-        fileName: 'translator.html',
-        source: renderTranslatorDocument(html, renderTranslator(), emit('start.js', start.code)),
-      });
+      const startUrl = emit('start.js', start.code);
+      emitPage('translator.html', renderTranslatorDocument(html, renderTranslator(), startUrl));
       const full = Object.keys(bundle).find((file) => /^assets\/full-[\w-]+\.css$/.test(file));
       if (!full) this.error('There is no full.css.');
-      const offline = renderOfflineDocument(html, renderOffline(), `/${full}`);
-      this.emitFile({ type: 'asset', fileName: offlineDocument, source: offline });
+      emitPage(offlineDocument, renderOfflineDocument(html, renderOffline(), `/${full}`));
       const { script, stylesheet, modules } = await buildLanding(false);
       for (const module of modules) otherScriptSources.add(module);
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
@@ -134,11 +131,7 @@ function documents(): Plugin {
       const tags =
         `<link rel="stylesheet" href="${emit('landing.css', stylesheet)}">` +
         `<script src="${emit('landing.js', script)}"></script>`;
-      this.emitFile({
-        type: 'asset',
-        fileName: 'landing.html',
-        source: renderLandingDocument(html, { markup: renderLanding(), tags }),
-      });
+      emitPage('landing.html', renderLandingDocument(html, renderLanding(), tags));
     },
   };
 }

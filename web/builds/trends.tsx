@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import { addDays, listDays, toDay } from '../../shared/dates.ts';
 import { Chart } from '../charts/chart.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
 import * as texts from '../texts/builds.ts';
 import { formatAxisDuration, formatBuilds, formatDuration, formatPercent } from './formats.ts';
-import { type Day, fillMissingDays } from './missing-days.ts';
 import type { Metrics } from './queries.ts';
 
 export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metrics; isBusy: boolean }) {
@@ -57,3 +57,16 @@ const columns: readonly Column<Day>[] = [
   { label: texts.averageTime, cell: ({ avgDuration }) => formatDuration(avgDuration), isNumber: true },
   { label: texts.success, cell: ({ successRate }) => formatPercent(successRate), isNumber: true },
 ];
+
+/** Returns every UTC day of the period, oldest first, up to today, or up to the newest build if the clock is behind. */
+export function fillMissingDays(trends: readonly Day[], days: number, nowMs: number): Day[] {
+  const built = new Map(trends.map((day) => [day.date, day]));
+  const dates = [...built.keys()];
+  const last = [toDay(nowMs), ...dates].sort().at(-1) ?? '';
+  const first = [addDays(last, 1 - days), ...dates].sort()[0] ?? '';
+  return listDays(first, last).map(
+    (date) => built.get(date) ?? { date, buildCount: 0, avgDuration: null, successRate: null },
+  );
+}
+
+export type Day = Metrics['trends'][number];

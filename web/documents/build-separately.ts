@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { compileFunction } from 'node:vm';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 export async function buildSeparately(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
@@ -26,4 +28,24 @@ export async function buildScript(file: string, config: InlineConfig = {}) {
   const script = files.find((each) => each.type === 'chunk');
   if (!script) throw new Error(`The build of ${file} has no script.`);
   return { code: `(()=>{${script.code.trim()}})()`, modules: script.moduleIds, files };
+}
+
+export async function prerender(): Promise<Prerendered> {
+  const [page] = await buildSeparately({
+    build: {
+      ssr: path.join(import.meta.dirname, 'prerendered.tsx'),
+      minify: false,
+      rolldownOptions: { output: { format: 'cjs' } },
+    },
+  });
+  const exported = {} as Prerendered;
+  // Runs in memory, so that no file is written among the sources.
+  compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), exported);
+  return exported;
+}
+
+interface Prerendered {
+  renderLanding(): string;
+  renderOffline(): string;
+  renderTranslator(): string;
 }

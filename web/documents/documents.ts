@@ -9,38 +9,28 @@ export type DocumentName = Page | '404';
 interface Document {
   /** For search engines; pages without one are not indexed. */
   readonly description?: string;
-  /** Calls to preload, because its scripts make them first. */
-  readonly calls: readonly string[];
+  /** Calls to preload, because its scripts make them first. By default the status. */
+  readonly calls?: readonly string[];
   /** Origins to preconnect to. */
   readonly sites?: readonly string[];
 }
 
 const status = '/api/subscription-status';
 
+const translatorCalls = [status, '/api/settings'];
+
 const stripe = ['https://js.stripe.com'];
 
 const documents: Record<DocumentName, Document> = {
-  translator: {
-    description: texts.translatorDescription,
-    calls: [status, '/api/settings'],
-  },
-  landing: {
-    description: texts.landingDescription,
-    calls: [],
-  },
-  'android-setup': {
-    description: texts.androidDescription,
-    calls: [status],
-  },
-  'privacy-policy': {
-    description: texts.privacyDescription,
-    calls: [status],
-  },
+  translator: { description: texts.translatorDescription, calls: translatorCalls },
+  landing: { description: texts.landingDescription, calls: [] },
+  'android-setup': { description: texts.androidDescription },
+  'privacy-policy': { description: texts.privacyDescription },
   subscription: { calls: [status, '/api/stripe-config'], sites: stripe },
-  'subscription-management': { calls: [status], sites: stripe },
-  analytics: { calls: [status] },
-  performance: { calls: [status] },
-  '404': { calls: [status] },
+  'subscription-management': { sites: stripe },
+  analytics: {},
+  performance: {},
+  '404': {},
 };
 
 /**
@@ -48,8 +38,12 @@ const documents: Record<DocumentName, Document> = {
  * @param markup shown until the script runs
  */
 export function renderDocument(template: string, name: DocumentName, markup = ''): string {
+  return fill(template, renderHead(name), markup);
+}
+
+function fill(template: string, head: string, markup: string): string {
   return template
-    .replace('<title>Parley</title>', () => renderHead(name))
+    .replace('<title>Parley</title>', () => head)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
@@ -75,17 +69,12 @@ export function renderTranslatorDocument(template: string, markup: string, start
  *
  * @param tags of the landing page's stylesheet and script
  */
-export function renderLandingDocument(
-  template: string,
-  { markup, tags }: { markup: string; tags: string },
-): string {
-  const translator = [...documents.translator.calls.map(renderCallHint), ...(template.match(appTag) ?? [])];
-  return template
-    .replace('<title>Parley</title>', () => renderHead('landing'))
+export function renderLandingDocument(template: string, markup: string, tags: string): string {
+  const translator = [...translatorCalls.map(renderCallHint), ...(template.match(appTag) ?? [])];
+  // The markup has its own `noscript`.
+  return renderDocument(template.replace(noScript, ''), 'landing', markup)
     .replace(appTag, '')
-    .replace(noScript, '')
-    .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+    .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`);
 }
 
 /**
@@ -95,12 +84,9 @@ export function renderLandingDocument(
  * @param stylesheet the URL of `full.css`
  */
 export function renderOfflineDocument(template: string, markup: string, stylesheet: string): string {
-  return template
-    .replace('<title>Parley</title>', `<title>${texts.offlineTitle} · Parley</title>`)
+  return fill(template.replace(noScript, ''), `<title>${texts.offlineTitle} · Parley</title>`, markup)
     .replace(appScript, '')
-    .replace(noScript, '')
-    .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+    .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`);
 }
 
 const appScript = /<script type="module"[^>]*><\/script>/;
@@ -116,7 +102,7 @@ const afterFirstPaint = new RegExp(
 const noScript = /<noscript>.*?<\/noscript>/s;
 
 function renderHead(name: DocumentName): string {
-  const { description, calls, sites = [] } = documents[name];
+  const { description, calls = [status], sites = [] } = documents[name];
   return [
     `<title>${findTitle(name)} · Parley</title>`,
     ...(description ? [`<meta name="description" content="${description}">`] : []),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { maxCountedBuilds } from '../../shared/builds.ts';
-import { Filters } from '../builds/filters.tsx';
+import { buildPeriods, maxCountedBuilds } from '../../shared/builds.ts';
 import { formatDuration, formatMoment, formatPercent } from '../builds/formats.ts';
 import { type Filter, metricsQuery, type Overview, overviewQuery } from '../builds/queries.ts';
 import { RecentBuilds } from '../builds/recent-builds.tsx';
@@ -9,6 +8,7 @@ import { Trends } from '../builds/trends.tsx';
 import { Stats } from '../charts/stats.tsx';
 import { Card } from '../components/card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
+import { SegmentedControl } from '../components/controls/segmented-control.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
@@ -73,6 +73,50 @@ export function PerformancePage() {
       </div>
     </>
   );
+}
+
+function Filters({ filter, shown, onChange }: FiltersProps) {
+  const { type, days } = filter;
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-3 *:grow sm:*:grow-0">
+        <SegmentedControl
+          label={texts.buildType}
+          options={types}
+          value={type ?? 'all'}
+          onChange={(chosen) => onChange({ type: chosen === 'all' ? undefined : chosen, days })}
+        />
+        <SegmentedControl
+          label={texts.period}
+          options={periods}
+          value={days}
+          onChange={(chosen) => onChange({ type, days: chosen })}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {shown && texts.shownBuilds(labelType(shown.type), shown.days)}
+      </p>
+    </>
+  );
+}
+
+interface FiltersProps {
+  filter: Filter;
+  shown: Filter | undefined;
+  onChange: (filter: Filter) => void;
+}
+
+const types = [
+  { value: 'all', label: texts.allBuilds },
+  { value: 'development', label: texts.development },
+  { value: 'production', label: texts.production },
+  { value: 'deployment', label: texts.deployment },
+] as const;
+
+const periods = buildPeriods.map((days) => ({ value: days, label: texts.periodDays(days) }));
+
+function labelType(type: Filter['type']): string {
+  return types.find(({ value }) => value === (type ?? 'all'))?.label ?? '';
 }
 
 function OverviewFigures({ overview }: { overview: Overview | undefined }) {

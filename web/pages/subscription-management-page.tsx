@@ -7,8 +7,7 @@ import {
   usePolling,
 } from '../billing/payment-check.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
-import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
-import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
+import { CurrentSubscriptionCard, NeedHelpCard } from '../billing/subscription/information-cards.tsx';
 import { SubscriptionActionsCard } from '../billing/subscription/subscription-actions-card.tsx';
 import { usePageRestored } from '../billing/use-page-restored.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
