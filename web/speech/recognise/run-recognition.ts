@@ -16,23 +16,21 @@ import {
 } from './recognition.ts';
 import { describeRecognitionError } from './recognition-errors.ts';
 
-export type RecognitionListener = Omit<MethodListener, 'onClips'>;
-
 /** Listens with the browser's recogniser, which must exist. Ends an earlier one first: only one can run at a time. */
-export function recognise(language: string, browser: Browser, listener: RecognitionListener): Listening {
+export function recognise(language: string, browser: Browser, listener: MethodListener): Listening {
   return new RecognitionRun(language, browser, listener);
 }
 
 class RecognitionRun implements Listening {
   readonly #language: string;
   readonly #browser: Browser;
-  readonly #listener: RecognitionListener;
+  readonly #listener: MethodListener;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #events: RecognitionEvent[] = [];
   #state: Recognition;
   #recogniser: BrowserRecogniser | undefined;
 
-  constructor(language: string, browser: Browser, listener: RecognitionListener) {
+  constructor(language: string, browser: Browser, listener: MethodListener) {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;

@@ -12,9 +12,7 @@ import { recognise } from './run-recognition.ts';
 
 /** Call it in the tap's event handler. If an input method fails, the other takes over, now and on the next tap. */
 export function listen(language: string, environment: Environment, listener: InputListener): Listening {
-  const input = new VoiceInput(language, environment, listener);
-  input.start();
-  return { finish: () => input.finish(), discard: () => input.discard() };
+  return new VoiceInput(language, environment, listener);
 }
 
 export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
@@ -34,9 +32,9 @@ interface Environment {
   readonly hasPremium: boolean;
 }
 
-class VoiceInput {
+class VoiceInput implements Listening {
   readonly #language: string;
-  readonly #environment: Environment;
+  readonly #browser: Browser;
   readonly #listener: InputListener;
   /** Methods still to try, in order. */
   readonly #methods: InputMethod[];
@@ -46,18 +44,15 @@ class VoiceInput {
   #isFinishing = false;
   #isOver = false;
 
-  constructor(language: string, environment: Environment, listener: InputListener) {
+  constructor(language: string, { browser, health, hasPremium }: Environment, listener: InputListener) {
     this.#language = language;
-    this.#environment = environment;
+    this.#browser = browser;
     this.#listener = listener;
-    this.#methods = orderMethods(language, environment.browser, environment.health, environment.hasPremium);
-  }
-
-  start(): void {
-    const problem = findListenProblem(this.#language, this.#environment.browser, this.#environment.health);
+    this.#methods = orderMethods(language, browser, health, hasPremium);
+    const problem = findListenProblem(language, browser, health);
     if (problem) {
       const failure = { code: 'language', message: problem.message, hasNoMethodLeft: true } as const;
-      this.#end(() => this.#listener.onFailure(failure));
+      this.#end(() => listener.onFailure(failure));
     }
     this.#startNext();
   }
@@ -87,21 +82,9 @@ class VoiceInput {
     this.#methods.shift();
     const opened = { method };
     openMethods.add(opened);
-    const started = this.#startMethod(method, this.#createListener(opened));
+    const start = method === 'browser' ? recognise : record;
+    const started = start(this.#language, this.#browser, this.#createListener(opened));
     if (openMethods.has(opened)) this.#current = started;
-  }
-
-  #startMethod(method: InputMethod, listener: MethodListener): Listening {
-    const { browser } = this.#environment;
-    if (method === 'browser') return recognise(this.#language, browser, listener);
-    const recording = record(this.#language, browser, listener);
-    return {
-      finish: recording.finish,
-      discard() {
-        recording.discard();
-        listener.onReleased();
-      },
-    };
   }
 
   #createListener(opened: OpenMethod): MethodListener {

@@ -2,22 +2,20 @@ import { settings } from '../../settings/settings.ts';
 import * as texts from '../../texts/speech.ts';
 import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
-import type { Listening, VoiceFailure, VoiceListener } from '../recognise/listening.ts';
+import type { Listening, MethodListener, VoiceFailure } from '../recognise/listening.ts';
 import { Dictation } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './sample-source.ts';
 import { getGain } from './wav.ts';
 
 /** Call it in the tap's event handler. Also ends after half a minute of silence, or when the microphone is lost. */
-export function record(language: string, browser: Browser, listener: VoiceListener): Listening {
-  const recording = new Recording(language, browser, listener);
-  recording.open();
-  return { finish: () => void recording.finish(noSpeech), discard: () => recording.discard() };
+export function record(language: string, browser: Browser, listener: MethodListener): Listening {
+  return new Recording(language, browser, listener);
 }
 
-class Recording {
+class Recording implements Listening {
   readonly #browser: Browser;
-  readonly #listener: VoiceListener;
+  readonly #listener: MethodListener;
   readonly #opening = new AbortController();
   readonly #samples: SampleSource;
   readonly #dictation: Dictation;
@@ -25,15 +23,15 @@ class Recording {
   #phase: 'opening' | 'recording' | 'finishing' | 'over' = 'opening';
   #stream: MediaStream | undefined;
 
-  constructor(language: string, browser: Browser, listener: VoiceListener) {
+  constructor(language: string, browser: Browser, listener: MethodListener) {
     this.#browser = browser;
     this.#listener = listener;
     this.#dictation = new Dictation(language, {
       onText: (text) => {
         if (this.#phase === 'recording') listener.onInterim(text);
       },
-      onSilence: () => this.finish(noSpeech),
-      onAllowanceUsedUp: () => this.finish(noSpeech),
+      onSilence: () => this.finish(),
+      onAllowanceUsedUp: () => this.finish(),
     });
     this.#samples = new SampleSource(getGain(settings.get().micSensitivity), {
       onStart: () => listener.onListening(),
@@ -44,9 +42,6 @@ class Recording {
     this.#unsubscribe = settings.subscribe(() =>
       this.#samples.setGain(getGain(settings.get().micSensitivity)),
     );
-  }
-
-  open(): void {
     openMicrophone(findBrowserProfile(this.#browser).microphone, this.#opening.signal)
       .then(
         (stream) => this.#start(stream),
@@ -55,7 +50,7 @@ class Recording {
       .catch(() => this.#fail(broken));
   }
 
-  async finish(failureIfSilent: VoiceFailure): Promise<void> {
+  async finish(failureIfSilent = noSpeech): Promise<void> {
     if (this.#phase === 'opening') return this.#fail(failureIfSilent);
     if (this.#phase !== 'recording') return;
     this.#phase = 'finishing';
@@ -73,8 +68,8 @@ class Recording {
 
   discard(): void {
     if (this.#isOver()) return;
-    this.#close();
-    this.#dictation.discard();
+    this.#abandon();
+    this.#listener.onReleased();
   }
 
   #start(stream: MediaStream): void {
@@ -92,8 +87,13 @@ class Recording {
 
   #fail(failure: VoiceFailure): void {
     if (this.#isOver()) return;
-    this.discard();
+    this.#abandon();
     this.#listener.onFailure(failure);
+  }
+
+  #abandon(): void {
+    this.#close();
+    this.#dictation.discard();
   }
 
   #close(): void {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import { findBrowserProfile, type RecognitionProfile } from '../../../../web/speech/profiles.ts';
-import { type RecognitionListener, recognise } from '../../../../web/speech/recognise/run-recognition.ts';
+import type { MethodListener } from '../../../../web/speech/recognise/listening.ts';
+import { recognise } from '../../../../web/speech/recognise/run-recognition.ts';
 import { check } from '../../../support/properties.ts';
 
 // One clock for all: the time of the last clean-up outlives a test.
@@ -365,11 +366,12 @@ function listenIn(id: BrowserId, language = 'en-US') {
   return { log, isDiscarded: false, listening: recognise(language, browserOf(id), listenerInto(log)) };
 }
 
-function listenerInto(log: string[]): RecognitionListener {
+function listenerInto(log: string[]): MethodListener {
   return {
     onListening: () => log.push('listening'),
     onInterim: (text) => log.push(`interim ${text}`),
     onSilenceTimer: (durationMs) => log.push(`silence ${durationMs}`),
+    onClips: () => {},
     onTranscript: (text, confidence) => log.push(`transcript ${text} ${confidence}`),
     onFailure: ({ code, message }) => log.push(`failure ${code} ${message}`),
     onReleased: () => log.push('over'),

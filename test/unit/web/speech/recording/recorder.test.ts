@@ -115,7 +115,7 @@ describe('cancelling', () => {
       for (let step = 0; step < steps; step++) await Promise.resolve();
       listening.discard();
       await vi.runAllTimersAsync();
-      expect(told).toEqual([]);
+      expect(told).toEqual(['released']);
       expectClosed();
     }
   });
@@ -127,7 +127,7 @@ describe('cancelling', () => {
     pcm.say(voice(1));
     track.dispatchEvent(new Event('ended'));
     await vi.runAllTimersAsync();
-    expect(told).toEqual(['listening']);
+    expect(told).toEqual(['listening', 'released']);
     expect(streaming.isGivenUp).toBe(true);
     expectClosed();
   });
@@ -333,6 +333,8 @@ async function listen({ isOpen = true, onClips = () => {} } = {}) {
       onClips();
     },
     onFailure: ({ code, message }) => told.push(`${code}: ${message}`),
+    onSilenceTimer: () => {},
+    onReleased: () => told.push('released'),
   });
   current = listening;
   if (isOpen) {
