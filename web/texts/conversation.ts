@@ -40,9 +40,6 @@ export const notFrom = (language: string) => `can’t translate from ${language}
 export const typingOnly = 'typing only';
 export const cancelTurn = 'Cancel your turn';
 export const speakIn = (language: string) => `Speak ${language}`;
-export const cancelRecording = 'Cancel recording';
-export const stopRecording = 'Stop recording';
-export const cancel = 'Cancel';
 export const type = 'Type';
 
 // Bar between the sides

@@ -73,9 +73,13 @@ export const withAdvice = (problem: string) => `${problem} You can type instead 
 
 // Details of a translation
 export const pronunciation = 'Pronunciation:';
-export const translateBackLabels = { idle: 'Translate back', pending: 'Cancel', failed: 'Try again' };
+export const translateBackLabels = {
+  idle: 'Translate back',
+  pending: 'Cancel',
+  error: 'Try again',
+  success: 'Show back translation',
+};
 export const hideBackTranslation = 'Hide back translation';
-export const showBackTranslation = 'Show back translation';
 export const noneLeft = 'No free translations left.';
 export const usesLast = 'Uses your last translation.';
 export const usesOneOf = (left: number) => `Uses 1 of your ${left} left.`;

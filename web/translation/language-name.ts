@@ -1,7 +1,11 @@
 import { findLanguage, getDirection } from '../../shared/languages.ts';
 
+export function getName(code: string): string {
+  return findLanguage(code)?.name ?? code;
+}
+
 export function getShortName(code: string): string {
-  return findLanguage(code)?.name.replace(/ \(.*\)/, '') ?? code;
+  return getName(code).replace(/ \(.*\)/, '');
 }
 
 /** Props of an element with a text in the language. */

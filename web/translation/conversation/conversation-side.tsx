@@ -3,12 +3,14 @@ import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
-import { Icon, type IconName, PathIcon } from '../../components/icon.tsx';
+import { Icon, PathIcon } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
 import { RecordExtras } from '../input/record-extras.tsx';
+import { recordLooks } from '../input/record-looks.ts';
 import { Transcript } from '../input/transcript.tsx';
+import { getName } from '../language-name.ts';
 import { LanguageSelect } from '../languages/language-select.tsx';
 import { isVoicePhase, type Phase, type TranslatorEvent } from '../translator/translator.ts';
 import {
@@ -166,7 +168,7 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
       <div className="flex justify-end">
         {canListen(code) && (
           <IconButton
-            label={texts.typeIn(nameLanguage(code))}
+            label={texts.typeIn(getName(code))}
             tooltip={texts.type}
             aria-expanded={isFieldShown}
             onClick={onToggle}
@@ -182,7 +184,7 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
 
 /** A language is unavailable only if neither direction can be translated. */
 function findRestriction(code: string, other: string, { health, canListen }: ConversationSideProps) {
-  const otherName = nameLanguage(other);
+  const otherName = getName(other);
   const canTranslateFrom = canTranslate(health, code, other);
   const canTranslateTo = canTranslate(health, other, code);
   if (!canTranslateFrom && !canTranslateTo) return { note: texts.notWith(otherName), isUnavailable: true };
@@ -196,7 +198,8 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
   const hasVoiceInput = canListen(code);
   const phase = conversation.side === side ? conversation.phase : 'idle';
   const isWaiting = conversation.nextSide === side;
-  const { label = texts.speakIn(nameLanguage(code)), icon } = looks[phase];
+  const { label, icon } = recordLooks[phase];
+  const action = phase === 'idle' ? texts.speakIn(getName(code)) : label;
 
   function onTap(): void {
     if (hasVoiceInput || phase !== 'idle') send({ type: 'talk-tapped', side });
@@ -213,7 +216,7 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
         type="button"
         data-state={phase}
         data-talk
-        aria-label={isWaiting && conversation.phase !== 'idle' ? texts.cancelTurn : label}
+        aria-label={isWaiting && conversation.phase !== 'idle' ? texts.cancelTurn : action}
         aria-disabled={(phase === 'idle' && !hasVoiceInput) || undefined}
         {...onSingleTap(onTap)}
         className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
@@ -228,22 +231,13 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
   );
 }
 
-const looks: Record<Phase, { label?: string; icon: IconName }> = {
-  idle: { icon: 'microphone' },
-  asking: { label: texts.cancelRecording, icon: 'microphone' },
-  listening: { label: texts.stopRecording, icon: 'stop' },
-  finishing: { label: texts.cancel, icon: 'close' },
-  recognising: { label: texts.cancel, icon: 'close' },
-  translating: { label: texts.cancel, icon: 'close' },
-};
-
 function DraftField({ side, conversation, isRequested, onEditing, send }: DraftFieldProps) {
   const language = languageOf(conversation, side);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = conversation.drafts[side];
   const isTooLong = isDraftTooLong(conversation, side);
   const maxCharacters = conversation.allowance.textCharacters.toLocaleString('en');
-  const name = nameLanguage(language);
+  const name = getName(language);
   useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
   const startEditing = () => onEditing(true);
 
@@ -302,8 +296,4 @@ interface DraftFieldProps extends ConversationSideProps {
   /** The person chose to type; otherwise the language has no voice input. */
   isRequested: boolean;
   onEditing: (isEditing: boolean) => void;
-}
-
-function nameLanguage(code: string): string {
-  return findLanguage(code)?.name ?? code;
 }

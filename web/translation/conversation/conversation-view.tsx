@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import { goToSignUp, userQuery } from '../../auth/user.ts';
 import { formatResetTime } from '../../billing/allowance/reset-time.ts';
@@ -12,6 +11,7 @@ import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
+import { getName } from '../language-name.ts';
 import { Announcer } from '../result/announcer.tsx';
 import { useCallerStatus } from '../use-caller-status.ts';
 import { type Conversation, type ConversationEvent, languageOf, type Side } from './conversation.ts';
@@ -170,9 +170,7 @@ function PairsNotice({ conversation, health }: { conversation: Conversation; hea
   return (
     <Notice tone="plain">
       {missing.map(([from = '', to = '']) => (
-        <p key={from}>
-          {texts.unsupportedPair(findLanguage(from)?.name ?? from, findLanguage(to)?.name ?? to)}
-        </p>
+        <p key={from}>{texts.unsupportedPair(getName(from), getName(to))}</p>
       ))}
     </Notice>
   );

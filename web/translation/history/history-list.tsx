@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { splitWords } from '../../../shared/search-text.ts';
 import { useStore } from '../../browser/store.ts';
@@ -18,12 +18,12 @@ import type { Owner, SavedTranslation } from './history-entries.ts';
 import { starTranslation } from './local-history.ts';
 import { StarToggle } from './star-button.tsx';
 
-export function HistoryList({ owner, translations, query, isBusy, onPick }: HistoryListProps) {
+export function HistoryList({ ref, owner, translations, query, isBusy, onPick }: HistoryListProps) {
   const { data: health } = useQuery(healthQuery);
   const stages = useStore(removals);
   const row = { owner, query, nowMs: useNow(), health, onPick };
   return (
-    <ul aria-label={texts.list} aria-busy={isBusy}>
+    <ul ref={ref} aria-label={texts.list} aria-busy={isBusy}>
       {translations.map((translation) => {
         const stage = stages.get(translation.id);
         if (stage === 'removing') return null;
@@ -42,6 +42,7 @@ export function HistoryList({ owner, translations, query, isBusy, onPick }: Hist
 }
 
 interface HistoryListProps {
+  ref: RefObject<HTMLUListElement | null>;
   owner: Owner | null;
   translations: readonly SavedTranslation[];
   query: string;
@@ -78,34 +79,17 @@ function useNow(): number {
   return nowMs;
 }
 
-/** Loads more, and focuses the first new row, because the button moves or disappears. */
-export function LoadMore({ hasMore, isLoading, hasFailed, onMore }: LoadMoreProps) {
-  const container = useRef<HTMLDivElement>(null);
-  const countBefore = useRef<number>(undefined);
-  const rows = () => container.current?.parentElement?.querySelector('ul')?.children ?? [];
-
-  useEffect(() => {
-    const first = countBefore.current === undefined ? undefined : rows()[countBefore.current];
-    if (!(first instanceof HTMLElement)) return;
-    countBefore.current = undefined;
-    first.focus();
-  });
-
-  function load(): void {
-    countBefore.current = rows().length;
-    onMore();
-  }
-
+export function LoadMore({ results, hasMore, onMore }: LoadMoreProps) {
   return (
-    <div ref={container}>
-      {hasFailed && (
+    <div>
+      {results.isFetchNextPageError && (
         <p role="alert" className="pb-3 text-sm font-medium text-danger">
           {texts.loadMoreFailed}
         </p>
       )}
       {hasMore && (
-        <Button isDisabled={isLoading} onClick={load} className="w-full">
-          {isLoading ? texts.loadingMore : texts.more}
+        <Button isDisabled={results.isFetchingNextPage} onClick={onMore} className="w-full">
+          {results.isFetchingNextPage ? texts.loadingMore : texts.more}
         </Button>
       )}
     </div>
@@ -113,9 +97,8 @@ export function LoadMore({ hasMore, isLoading, hasFailed, onMore }: LoadMoreProp
 }
 
 interface LoadMoreProps {
+  results: Pick<UseInfiniteQueryResult, 'isFetchingNextPage' | 'isFetchNextPageError'>;
   hasMore: boolean;
-  isLoading: boolean;
-  hasFailed: boolean;
   onMore: () => void;
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '../../../shared/limits.ts';
 import { useIsSignedIn } from '../../auth/session.ts';
 import { isEntitled, statusQuery } from '../../billing/status.ts';
@@ -99,13 +100,16 @@ function History(props: HistoryProps) {
   const isSearching = query !== '';
   const isUnfiltered = !isSearching && !isStarredOnly;
   const [shownCount, setShownCount] = useState(collapsedCount);
+  const list = useRef<HTMLUListElement>(null);
   const visibleCount = isUnfiltered ? shownCount : Math.max(shownCount, pageSize);
 
-  function showMore(): void {
+  async function showMore(): Promise<void> {
     const wanted = visibleCount === collapsedCount ? pageSize : visibleCount + pageSize;
-    if (all.length < wanted && hasNextPage)
-      results.fetchNextPage().then(({ isError }) => !isError && setShownCount(wanted));
-    else setShownCount(wanted);
+    const countBefore = list.current?.children.length ?? 0;
+    if (all.length < wanted && hasNextPage && (await results.fetchNextPage()).isError) return;
+    flushSync(() => setShownCount(wanted));
+    // The button moves or disappears.
+    list.current?.querySelectorAll('li')[countBefore]?.focus();
   }
 
   return (
@@ -131,18 +135,14 @@ function History(props: HistoryProps) {
         <ClearedRow isRemoving={stage === 'removing'} onUndo={() => undoClearing(newestCleared)} />
       )}
       <HistoryList
+        ref={list}
         owner={owner}
         translations={all.slice(0, visibleCount)}
         query={query}
         isBusy={isPending}
         onPick={onPick}
       />
-      <LoadMore
-        hasMore={all.length > visibleCount || hasNextPage}
-        isLoading={results.isFetchingNextPage}
-        hasFailed={results.isFetchNextPageError}
-        onMore={showMore}
-      />
+      <LoadMore results={results} hasMore={all.length > visibleCount || hasNextPage} onMore={showMore} />
     </>
   );
 }

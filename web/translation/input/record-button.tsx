@@ -3,17 +3,18 @@ import { useIsIdle } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
-import { Icon, type IconName } from '../../components/icon.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
 import { roundButton, SwapButton } from '../languages/languages-card.tsx';
 import type { Phase, TranslatorEvent } from '../translator/translator.ts';
+import { recordLooks } from './record-looks.ts';
 
 const extras = defineLazy(() => import('./record-extras.tsx'), 'RecordExtras', true);
 
 export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) {
   const isIdle = useIsIdle();
-  const { label, icon } = looks[phase];
+  const { label, icon } = recordLooks[phase];
   const isListening = phase === 'listening';
   const isUnavailable = phase === 'idle' && noteId !== undefined;
   return (
@@ -77,15 +78,6 @@ interface RecordButtonProps {
   onTap: () => void;
   send: (event: TranslatorEvent) => void;
 }
-
-const looks: Record<Phase, { label: string; icon: IconName }> = {
-  idle: { label: texts.startRecording, icon: 'microphone' },
-  asking: { label: texts.cancelRecording, icon: 'microphone' },
-  listening: { label: texts.stopRecording, icon: 'stop' },
-  finishing: { label: texts.cancel, icon: 'close' },
-  recognising: { label: texts.cancel, icon: 'close' },
-  translating: { label: texts.cancel, icon: 'close' },
-};
 
 function scrollToSections(): void {
   const first = document.getElementById('card-quick-actions');

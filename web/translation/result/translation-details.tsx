@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { areVariants, isLanguageCode } from '../../../shared/languages.ts';
 import { call } from '../../api.ts';
@@ -9,35 +10,47 @@ import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import { getTextProps } from '../language-name.ts';
 import { createRequestKeys, describeCallFailure } from '../translator/run-translator.ts';
-import type { MachineProps, TranslatorProps, TranslatorState } from '../translator/translator.ts';
+import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 import { TranslationCost } from './translation-cost.tsx';
 
 export function TranslationDetails({ translator, health, send }: TranslatorProps) {
-  const { phase, translation } = translator;
+  const { phase, translation, original } = translator;
+  if (phase === 'translating' || !translation) return null;
   return (
     <>
-      {phase !== 'translating' && translation && (
-        <Pronunciation {...translation} className="mt-1 whitespace-pre-wrap" />
+      <Pronunciation {...translation} className="mt-1 whitespace-pre-wrap" />
+      {canTranslateBack(translator, health) && (
+        <BackTranslation
+          key={JSON.stringify([original, translation])}
+          {...{ original, translation, send }}
+          isUsedUp={translator.allowance.isUsedUp}
+        />
       )}
-      <BackTranslation translator={translator} health={health} send={send} />
     </>
   );
 }
 
 /** The result is not saved in the history. */
-function BackTranslation({ translator, health, send }: TranslatorProps) {
-  const { phase, translation, original } = translator;
+function BackTranslation(props: BackTranslationProps) {
+  const { original, isUsedUp, send } = props;
   const id = useId();
-  const [state, toggle] = useBackTranslation(translator, send);
+  const [isShown, setShown] = useState(true);
+  const { status, data, error, mutate, cancel } = useBackTranslation(props);
   const answer = useRef<HTMLDivElement>(null);
-  const isAnswerShown = state.phase === 'answered' && state.isShown;
+  const isAnswerShown = status === 'success' && isShown;
   useEffect(() => {
     if (isAnswerShown) reveal(answer.current);
   }, [isAnswerShown]);
-  if (phase === 'translating' || !translation || !canTranslateBack(translator, health)) return null;
 
-  const hasCost = state.phase === 'idle' || state.phase === 'failed';
+  function onPress(): void {
+    if (status === 'pending') cancel();
+    else if (status === 'success') setShown(!isShown);
+    else if (isUsedUp) send({ type: 'limit-dialog-opened' });
+    else mutate();
+  }
+
+  const hasCost = status === 'idle' || status === 'error';
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-2">
@@ -46,18 +59,20 @@ function BackTranslation({ translator, health, send }: TranslatorProps) {
           variant="quiet"
           aria-describedby={hasCost ? `${id}-cost` : undefined}
           aria-controls={`${id}-meaning`}
-          onClick={() => toggle(translation)}
+          onClick={onPress}
           className="-ml-2 px-2 underline underline-offset-4"
         >
-          {chooseLabel(state)}
+          {status === 'success' && isShown ? texts.hideBackTranslation : texts.translateBackLabels[status]}
         </Button>
         <p id={`${id}-cost`} className="text-sm text-muted empty:hidden">
           {hasCost && <TranslationCost />}
         </p>
       </div>
       <div id={`${id}-meaning`} role="status">
-        {state.phase === 'pending' && <p className="text-muted">{texts.translatingBack}</p>}
-        {state.phase === 'failed' && <p className="font-medium text-danger">{state.message}</p>}
+        {status === 'pending' && <p className="text-muted">{texts.translatingBack}</p>}
+        {status === 'error' && (
+          <p className="font-medium text-danger">{describeCallFailure(error, texts.translateBackFailed)}</p>
+        )}
         {isAnswerShown && (
           <div ref={answer} className="mt-1 scroll-my-4 animate-rise rounded-control bg-sunken px-4 py-3">
             <p className="text-sm text-muted">{texts.meaning}</p>
@@ -66,7 +81,7 @@ function BackTranslation({ translator, health, send }: TranslatorProps) {
               {...getTextProps(original.language)}
               className="mt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere"
             >
-              {state.text}
+              {data?.translatedText}
             </p>
           </div>
         )}
@@ -75,61 +90,34 @@ function BackTranslation({ translator, health, send }: TranslatorProps) {
   );
 }
 
-type BackTranslationState =
-  | { readonly phase: 'idle' | 'pending' }
-  | { readonly phase: 'answered'; readonly text: string; readonly isShown: boolean }
-  | { readonly phase: 'failed'; readonly message: string };
-
-function useBackTranslation(
-  { translation, original, allowance }: TranslatorState,
-  send: MachineProps['send'],
-) {
-  const [state, setState] = useState<BackTranslationState>({ phase: 'idle' });
-  const [lastTranslation, setLastTranslation] = useState(translation);
-  const controller = useRef<AbortController>(undefined);
-  const [getKey] = useState(() => createRequestKeys());
-
-  if (lastTranslation !== translation) {
-    setLastTranslation(translation);
-    setState({ phase: 'idle' });
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new translation cancels the request for the previous one
-  useEffect(() => () => controller.current?.abort(), [translation]);
-
-  async function translateBack(text: string, sourceLanguage: string): Promise<void> {
-    const request = { text, sourceLanguage, targetLanguage: original.language, isPrivate: true };
-    controller.current = new AbortController();
-    const { signal } = controller.current;
-    setState({ phase: 'pending' });
-    try {
-      const { translatedText } = await call('translation.translate', request, {
-        signal,
-        idempotencyKey: getKey(request),
-      });
-      setState({ phase: 'answered', text: translatedText, isShown: true });
-    } catch (error) {
-      if (signal.aborted) return;
-      setState({ phase: 'failed', message: describeCallFailure(error, texts.translateBackFailed) });
-    } finally {
-      queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
-    }
-  }
-
-  function toggle({ text, language }: { text: string; language: string }): void {
-    if (state.phase === 'pending') {
-      controller.current?.abort();
-      setState({ phase: 'idle' });
-    } else if (state.phase === 'answered') setState({ ...state, isShown: !state.isShown });
-    else if (allowance.isUsedUp) send({ type: 'limit-dialog-opened' });
-    else translateBack(text, language);
-  }
-
-  return [state, toggle] as const;
+interface BackTranslationProps extends Pick<TranslatorProps, 'send'> {
+  translation: NonNullable<TranslatorState['translation']>;
+  original: TranslatorState['original'];
+  isUsedUp: boolean;
 }
 
-function chooseLabel(state: BackTranslationState): string {
-  if (state.phase !== 'answered') return texts.translateBackLabels[state.phase];
-  return state.isShown ? texts.hideBackTranslation : texts.showBackTranslation;
+const getKey = createRequestKeys();
+
+function useBackTranslation({ translation, original }: BackTranslationProps) {
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  const { reset, ...request } = useMutation({
+    mutationFn: () => {
+      const { text, language: sourceLanguage } = translation;
+      const input = { text, sourceLanguage, targetLanguage: original.language, isPrivate: true };
+      controller.current = new AbortController();
+      const { signal } = controller.current;
+      return call('translation.translate', input, { signal, idempotencyKey: getKey(input) });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: statusQuery.queryKey }),
+  });
+
+  function cancel(): void {
+    controller.current?.abort();
+    reset();
+  }
+
+  return { ...request, cancel };
 }
 
 export function canTranslateBack(
