@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type OutputFile, type Plugin } from 'esbuild';
+import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { type EndpointId, endpointIds } from '../../shared/api/index.ts';
 import { type JobName, jobNames } from '../../shared/jobs.ts';
 import { hashFiles, root } from './sources.ts';
@@ -25,7 +25,7 @@ interface BundleFiles {
 }
 
 export async function bundleFunctions(outputFolder: string): Promise<FunctionBundle[]> {
-  const manifest = getManifestFile(outputFolder);
+  const manifest = path.join(outputFolder, manifestName);
   await rm(manifest, { force: true });
   // Changes during bundling make the bundles stale.
   const sourceHash = await hashSources();
@@ -38,7 +38,7 @@ export async function bundleFunctions(outputFolder: string): Promise<FunctionBun
 }
 
 export async function ensureBundles(folder: string): Promise<readonly FunctionBundle[]> {
-  const manifest = getManifestFile(folder);
+  const manifest = path.join(folder, manifestName);
   if (existsSync(manifest)) {
     const { sourceHash, bundles }: BundleManifest = JSON.parse(await readFile(manifest, 'utf8'));
     if (sourceHash === (await hashSources()) && bundles.every(({ file }) => existsSync(file))) return bundles;
@@ -99,9 +99,7 @@ export function getSourceFile(id: FunctionId): string {
   return path.join(root, 'functions', `${id.replace('.', '/')}.ts`);
 }
 
-function getManifestFile(folder: string): string {
-  return path.join(folder, 'bundled.json');
-}
+const manifestName = 'bundled.json';
 
 function hashSources(): Promise<string> {
   return hashFiles(['functions/**/*.ts', 'shared/**/*.ts', 'package-lock.json', 'infra/build/bundle.ts']);
@@ -177,7 +175,7 @@ function addRequire({ text }: OutputFile): string {
 }
 
 /** Names of `index.mjs` and its static imports, transitively. */
-function findStaticImports(outputs: Outputs): Set<string> {
+function findStaticImports(outputs: Metafile['outputs']): Set<string> {
   const importsByFile = new Map(
     Object.entries(outputs).map(([file, { imports }]) => [
       path.basename(file),
@@ -196,5 +194,3 @@ interface BundleManifest {
   readonly sourceHash: string;
   readonly bundles: readonly FunctionBundle[];
 }
-
-type Outputs = Record<string, { imports: { path: string; kind: string; external?: boolean }[] }>;

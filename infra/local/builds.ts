@@ -5,23 +5,20 @@ import pLimit from 'p-limit';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { writeAtomically } from './database/data-folder.ts';
 
-export interface LocalBuilds {
-  put(build: Build): void | Promise<void>;
-  stop(): Promise<void>;
-}
+export type LocalBuilds = Awaited<ReturnType<typeof openBuilds>>;
 
 /** Imports records that build commands left in the data folder. Without a folder, they go directly into the table. */
-export async function openBuilds(dataFolder: string | undefined, log: Log): Promise<LocalBuilds> {
+export async function openBuilds(dataFolder: string | undefined, log: Log) {
   // The functions' clients read the environment when they are loaded.
   const { recordBuild } = await import('../../functions/builds/builds-table.ts');
-  if (dataFolder === undefined) return { put: recordBuild, stop: async () => {} };
+  if (dataFolder === undefined) return { put: (build: Build) => recordBuild(build), stop: async () => {} };
   const folder = prepareFolder(dataFolder);
   const limit = pLimit(1);
   const importNow = () => limit(() => importAll(folder, recordBuild, log));
   const watcher = watch(folder, importNow);
   importNow();
   return {
-    put: (build) => writeBuildFile(dataFolder, build),
+    put: async (build: Build) => writeBuildFile(dataFolder, build),
     stop: async () => {
       watcher.close();
       await limit(() => {});

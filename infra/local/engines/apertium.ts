@@ -100,7 +100,7 @@ function findRoutes(installed: ReadonlySet<string>): Map<string, readonly string
   const known: Record<string, readonly string[]> = {};
   for (const [source, toCatalan] of Object.entries(intoCatalan)) {
     for (const [target, fromCatalan] of Object.entries(outOfCatalan)) {
-      if (toBaseLanguage(source) !== toBaseLanguage(target))
+      if (source.slice(0, 2) !== target.slice(0, 2))
         known[`${source}>${target}`] = [...toCatalan, ...fromCatalan];
     }
   }
@@ -111,10 +111,6 @@ function findRoutes(installed: ReadonlySet<string>): Map<string, readonly string
     for (const source of sources) for (const target of targets) routes.set(`${source}>${target}`, route);
   }
   return routes;
-}
-
-function toBaseLanguage(code: string): string {
-  return code.replace(/-.*/, '');
 }
 
 /** Amazon Translate's codes for variants that Apertium does not distinguish. */

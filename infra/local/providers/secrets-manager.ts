@@ -6,20 +6,15 @@ export async function startSecretsManager(secrets: Readonly<Record<string, strin
   const { url, stop } = await listen(async (request, response) => {
     const target = String(request.headers['x-amz-target'] ?? request.method);
     if (target !== 'secretsmanager.GetSecretValue') throw notModelled(`Secrets Manager's ${target}`);
-    sendJson(response, getSecretValue(await readJsonBody(request), secrets));
+    const { SecretId, ...others } = await readJsonBody(request);
+    const [other] = Object.keys(others);
+    if (other) throw notModelled(`Secrets Manager's GetSecretValue with ${other}`);
+    const name = String(SecretId);
+    if (!Object.hasOwn(secrets, name)) {
+      const message = "Secrets Manager can't find the specified secret.";
+      throw new AwsError(400, 'ResourceNotFoundException', message);
+    }
+    sendJson(response, { Name: name, SecretString: secrets[name] });
   });
   return { environment: { AWS_ENDPOINT_URL_SECRETS_MANAGER: url }, stop };
 }
-
-function getSecretValue({ SecretId, ...others }: Input, secrets: Readonly<Record<string, string>>) {
-  const [other] = Object.keys(others);
-  if (other) throw notModelled(`Secrets Manager's GetSecretValue with ${other}`);
-  const name = String(SecretId);
-  if (!Object.hasOwn(secrets, name)) {
-    const message = "Secrets Manager can't find the specified secret.";
-    throw new AwsError(400, 'ResourceNotFoundException', message);
-  }
-  return { Name: name, SecretString: secrets[name] };
-}
-
-type Input = Readonly<Record<string, unknown>>;

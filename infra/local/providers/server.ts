@@ -14,7 +14,16 @@ export async function startProviders(handlers: ProviderHandlers) {
   const { url, stop } = await listen(async (request, response) =>
     chooseHandler(request, handlers)(request, response),
   );
-  return { url, environment: buildEnvironment(url), stop };
+  const environment = {
+    AWS_ENDPOINT_URL_TRANSLATE: url,
+    AWS_ENDPOINT_URL_POLLY: url,
+    AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING: url,
+    AWS_ENDPOINT_URL_TRANSCRIBE: url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  };
+  return { url, environment, stop };
 }
 
 /** One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2, which Polly and Transcribe streaming need. */
@@ -67,16 +76,4 @@ function peek(socket: Socket, onStart: (start: string) => void, before = Buffer.
     socket.unshift(head);
     onStart(head.toString('latin1', 0, 3));
   });
-}
-
-function buildEnvironment(url: string): Record<string, string> {
-  return {
-    AWS_ENDPOINT_URL_TRANSLATE: url,
-    AWS_ENDPOINT_URL_POLLY: url,
-    AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING: url,
-    AWS_ENDPOINT_URL_TRANSCRIBE: url,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  };
 }

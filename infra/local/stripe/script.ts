@@ -9,17 +9,18 @@ export const scriptPath = '/stripe-stand-in.js';
 /** Pages call the stand-in below this path: their CSP allows only their own origin. */
 export const standInPath = '/stripe-stand-in';
 
-let script: Promise<string> | undefined;
+let script: ReturnType<typeof bundleScript> | undefined;
 
 export async function sendScript(response: ServerResponse): Promise<void> {
   script ??= bundleScript();
+  const { outputFiles } = await script;
   const type = 'text/javascript; charset=utf-8';
   response.writeHead(200, { 'content-type': type, 'cache-control': chooseCacheControl(scriptPath) });
-  response.end(await script);
+  response.end(outputFiles[0]?.contents);
 }
 
-async function bundleScript(): Promise<string> {
-  const { outputFiles } = await build({
+function bundleScript() {
+  return build({
     entryPoints: [path.join(import.meta.dirname, 'browser/stripe.ts')],
     bundle: true,
     format: 'iife',
@@ -27,5 +28,4 @@ async function bundleScript(): Promise<string> {
     write: false,
     logLevel: 'error',
   });
-  return outputFiles[0]?.text ?? '';
 }

@@ -82,7 +82,7 @@ test('a stale site is built first, and recorded as a development build', async (
     { web: webFolder, old: webFolder, compressed: webFolder, sourcesFile: webFolder },
     'hello@parley.example',
     (line) => lines.push(line),
-    (build) => void put.push(build),
+    async (build) => void put.push(build),
   );
   expect(lines).toEqual(['Building the site…']);
   expect(put).toMatchObject([

@@ -18,7 +18,7 @@ export async function startStandIns(handlers: Partial<ProviderHandlers>) {
     ...handlers,
   });
   const client = (service: 'POLLY' | 'TRANSCRIBE' | 'TRANSCRIBE_STREAMING' | 'TRANSLATE') => ({
-    endpoint: environment[`AWS_ENDPOINT_URL_${service}`] ?? '',
+    endpoint: environment[`AWS_ENDPOINT_URL_${service}`],
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,

@@ -55,7 +55,7 @@ export const portalRoutes: readonly Route[] = [
         id,
         configuration: findConfiguration(account, params.configuration).id,
         customer: params.customer,
-        flow: params['flow_data[type]'] ? buildCardFlow(params[returnAfter]) : null,
+        flow: params['flow_data[type]'] ? buildCardFlow(params) : null,
         return_url: params.return_url,
         url: `${account.origin}/p/session/${id}`,
       });
@@ -79,11 +79,11 @@ function findConfiguration(account: Account, id: string | undefined): Configurat
   return found;
 }
 
-function buildCardFlow(returnUrl: string | undefined): Session['flow'] {
-  const after_completion = returnUrl
-    ? { type: 'redirect', redirect: { return_url: returnUrl } }
-    : { type: 'portal_homepage', redirect: null };
-  return { type: 'payment_method_update', after_completion } as Session['flow'];
+function buildCardFlow({ [returnAfter]: return_url }: Readonly<Record<typeof returnAfter, unknown>>) {
+  return {
+    type: 'payment_method_update',
+    after_completion: { type: 'redirect', redirect: { return_url } },
+  } as Session['flow'];
 }
 
 const noFeatures = {
