@@ -8,7 +8,7 @@ import { addStacks } from './stack/stack.ts';
 const app = new App();
 const { contactAddress } = readSettings(app.node);
 await bundleFunctions(functionsFolder);
-if (await isSiteStale({ contactAddress })) await buildSite({ contactAddress });
+if (await isSiteStale(contactAddress)) await buildSite(contactAddress);
 
 addStacks(app, { functionsFolder, webFolder });
 app.synth();

@@ -37,7 +37,7 @@ function parseFlagsOrExit(): { dataFolder: string; settings: Settings } {
 
 export async function buildEverything({ contactAddress }: Settings): Promise<number> {
   console.log('Building the site …');
-  const siteBytes = await buildSite({ contactAddress });
+  const siteBytes = await buildSite(contactAddress);
   printSize('web', siteBytes);
   console.log('Bundling the functions …');
   const bundles = await bundleFunctions(functionsFolder);

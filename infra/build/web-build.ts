@@ -36,15 +36,11 @@ export const compressedTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** By default: the folders in `.build`, and `contactAddress` from `cdk.json`. */
-interface BuildOptions {
-  readonly folders?: SiteFolders;
-  readonly contactAddress?: string;
-}
-
 /** @returns the size in bytes */
-export async function buildSite(options: BuildOptions = {}): Promise<number> {
-  const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = options;
+export async function buildSite(
+  contactAddress = readCommandSettings().contactAddress,
+  folders = defaultFolders,
+): Promise<number> {
   await keepOldAssets(folders);
   const { build } = await import('vite');
   const restore = setEnvironment({
@@ -70,8 +66,10 @@ export async function buildSite(options: BuildOptions = {}): Promise<number> {
 }
 
 /** Compares the sources with those of the last build. */
-export async function isSiteStale(options: BuildOptions = {}): Promise<boolean> {
-  const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = options;
+export async function isSiteStale(
+  contactAddress = readCommandSettings().contactAddress,
+  folders = defaultFolders,
+): Promise<boolean> {
   if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sourcesFile)) return true;
   return readFileSync(folders.sourcesFile, 'utf8') !== (await describeSources(contactAddress));
 }

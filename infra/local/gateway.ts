@@ -4,7 +4,7 @@ import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.
 import { listMethods, matchPath } from '../../shared/api/path.ts';
 import { needs } from '../stack/needs.ts';
 import { createContext, createEvent } from './event.ts';
-import { readBody, readPath } from './request.ts';
+import { readBody, readPath, sendJson } from './request.ts';
 
 export type Handler = (
   event: APIGatewayProxyEventV2,
@@ -15,13 +15,13 @@ export type Handler = (
 export function createGateway(loadHandler: LoadHandler, originSecret: string) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request, gatewayPayloadBytes);
-    if (!body) return sendPlatformError(response, 413, 'Request Entity Too Large');
+    if (!body) return sendJson(response, 413, { message: 'Request Entity Too Large' });
     const { id, pathParameters } = findRoute(request);
     const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
-    if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
+    if (exceedsPayload(event)) return sendJson(response, 413, { message: 'Request Entity Too Large' });
     const result = await invoke(id, loadHandler, event);
-    if (result === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
-    if (result === 'timed-out') return sendPlatformError(response, 503, 'Service Unavailable');
+    if (result === 'failed') return sendJson(response, 500, { message: 'Internal Server Error' });
+    if (result === 'timed-out') return sendJson(response, 503, { message: 'Service Unavailable' });
     send(response, result, request.method === 'HEAD');
   };
 }
@@ -79,9 +79,3 @@ function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(isHead ? undefined : body);
 }
-
-function sendPlatformError(response: ServerResponse, statusCode: number, message: string): void {
-  send(response, { statusCode, headers: jsonHeaders, body: JSON.stringify({ message }) }, false);
-}
-
-const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Reads to the end, or the client would not read the response. @returns undefined for more than `maxBytes` */
 export async function readBody(
@@ -27,4 +27,9 @@ export function isLocalCommand({ headers }: IncomingMessage, origin: string): bo
 export function isSameOriginForm({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers['sec-fetch-site'];
   return site === undefined ? headers.origin === origin : site === 'same-origin';
+}
+
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
 }

@@ -4,8 +4,8 @@ import { ClassicLevel } from 'classic-level';
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /**
- * JSON values by key, in files, or in memory without a folder. A finished write survives a crash.
- * @throws DataFolderUnusable
+ * JSON values by key, in files, or in memory without a folder. A finished write survives a crash. Opening removes
+ * expired values. @throws DataFolderUnusable
  */
 export async function openStore(folder?: string) {
   const files = folder === undefined ? undefined : await openLevel<Entry>(folder);
@@ -31,10 +31,7 @@ export async function openStore(folder?: string) {
     lastWrite = writing;
     await writing;
   };
-  const removeExpired = () =>
-    write([...entries].filter(([, entry]) => isExpired(entry)).map(([key]): Change => [key, undefined]));
-  const sweep = setInterval(() => removeExpired().catch(() => undefined), sweepMs).unref();
-  await removeExpired();
+  await write([...entries].filter(([, entry]) => isExpired(entry)).map(([key]) => [key, undefined]));
 
   return {
     get: <Value>(key: string): Value | undefined => read(key),
@@ -57,13 +54,10 @@ export async function openStore(folder?: string) {
       ),
     delete: (key: string) => write([[key, undefined]]),
     close: async () => {
-      clearInterval(sweep);
       await files?.close();
     },
   };
 }
-
-const sweepMs = 60_000;
 
 function isExpired(entry: Entry): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= Date.now();

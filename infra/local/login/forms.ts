@@ -16,12 +16,10 @@ import {
 } from './pages.ts';
 import { type LoginProvider, paths } from './provider.ts';
 
-/** Cognito's pages. The forms' URLs carry the whole authorisation request. */
-export type Forms = Record<'signIn' | 'signUp' | 'forgot' | 'newPassword', Handler>;
-
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export function createForms(client: Client, accounts: Accounts, provider: LoginProvider): Forms {
+/** Cognito's pages. The forms' URLs carry the whole authorisation request. */
+export function createForms(client: Client, accounts: Accounts, provider: LoginProvider) {
   const createHandler =
     (view: View, submit: Submit): Handler =>
     async (request, response) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { daySeconds } from '../../../shared/dates.ts';
-import { isLocalCommand } from '../request.ts';
+import { isLocalCommand, sendJson } from '../request.ts';
 import type { Account } from './account/account.ts';
 import type { Deliveries } from './account/deliveries.ts';
 import { verifyPayment } from './billing/collection.ts';
@@ -33,16 +33,12 @@ export async function handleCommand(
   response: ServerResponse,
   body: string,
 ): Promise<void> {
-  const send = (status: number, json: object) => {
-    response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(JSON.stringify(json));
-  };
   try {
-    send(200, await perform(standIn, request, body));
+    sendJson(response, 200, await perform(standIn, request, body));
   } catch (error) {
-    if (error instanceof StripeError) send(error.status, { error: error.body });
+    if (error instanceof StripeError) sendJson(response, error.status, { error: error.body });
     else if (error instanceof RangeError || error instanceof SyntaxError)
-      send(400, { message: error.message });
+      sendJson(response, 400, { message: error.message });
     else throw error;
   }
 }
