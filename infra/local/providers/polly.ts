@@ -92,21 +92,14 @@ function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, L
   if (typeof Text !== 'string' || typeof Engine !== 'string') throw invalid('text');
   const voice = voices.get(String(VoiceId));
   if (!voice) throw invalid('voiceId');
-  if (Text.length > 3_000) {
-    throw new AwsError(400, 'TextLengthExceededException', 'Maximum text length has been exceeded');
-  }
-  if (Engine !== voice.engine) {
-    throw new AwsError(
-      400,
-      'EngineNotSupportedException',
-      'This voice does not support the selected engine.',
-    );
-  }
+  if (Text.length > 3_000)
+    throw refuse('TextLengthExceededException', 'Maximum text length has been exceeded');
+  if (Engine !== voice.engine)
+    throw refuse('EngineNotSupportedException', 'This voice does not support the selected engine.');
   const language = String(LanguageCode ?? voice.languages[0]);
   const espeakVoice = voice.espeakVoices.get(language);
-  if (espeakVoice === undefined) {
-    throw new AwsError(400, 'LanguageNotSupportedException', 'This voice does not support the language.');
-  }
+  if (espeakVoice === undefined)
+    throw refuse('LanguageNotSupportedException', 'This voice does not support the language.');
   return { text: Text, language, espeakVoice, sampleRateHertz: sampleRates[voice.engine], wantsMarks };
 }
 
@@ -115,7 +108,7 @@ function readFormat(format: unknown, types: unknown): boolean {
   const wanted = JSON.stringify(types);
   if (format === 'mp3') {
     if (wanted === '[]') return false;
-    throw new AwsError(400, 'MarksNotSupportedForFormatException', 'Speech marks need the JSON format.');
+    throw refuse('MarksNotSupportedForFormatException', 'Speech marks need the JSON format.');
   }
   if (format !== 'json') throw notModelled('Polly’s SynthesizeSpeech with any OutputFormat but mp3 and json');
   if (wanted !== '["word"]') throw notModelled('Polly’s SynthesizeSpeech with any SpeechMarkTypes but word');
@@ -125,11 +118,12 @@ function readFormat(format: unknown, types: unknown): boolean {
 const sampleRates = { standard: 22_050, neural: 24_000 };
 
 function invalid(field: string): AwsError {
-  return new AwsError(
-    400,
-    'ValidationException',
-    `1 validation error detected: Value at '${field}' failed to satisfy constraint`,
-  );
+  const message = `1 validation error detected: Value at '${field}' failed to satisfy constraint`;
+  return refuse('ValidationException', message);
+}
+
+function refuse(type: string, message: string): AwsError {
+  return new AwsError(400, type, message);
 }
 
 async function listLocalVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoice>> {

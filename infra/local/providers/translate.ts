@@ -30,7 +30,10 @@ async function translateText(input: Input, apertium: Apertium, signal: AbortSign
   if (typeof text !== 'string' || text === '')
     throw invalid('Text must be a string with at least 1 character.');
   const bytes = Buffer.byteLength(text);
-  if (bytes > maxTextBytes) throw tooLarge(bytes);
+  if (bytes > maxTextBytes) {
+    const message = `Input text size exceeds limit. Max length of request text allowed is ${maxTextBytes} bytes while in this request the text size is ${bytes} bytes`;
+    throw new AwsError(400, 'TextSizeLimitExceededException', message);
+  }
   const settings = readSettings(input, target);
   const source = requestedLanguage === 'auto' ? await detectLanguage(text) : requestedLanguage;
   const translate = () =>
@@ -101,11 +104,6 @@ function unsupportedPair(source: string, target: string): AwsError {
 
 function invalid(message: string): AwsError {
   return new AwsError(400, 'InvalidRequestException', message);
-}
-
-function tooLarge(bytes: number): AwsError {
-  const message = `Input text size exceeds limit. Max length of request text allowed is ${maxTextBytes} bytes while in this request the text size is ${bytes} bytes`;
-  return new AwsError(400, 'TextSizeLimitExceededException', message);
 }
 
 function unavailable(message: string): AwsError {

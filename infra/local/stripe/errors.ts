@@ -6,9 +6,9 @@ export class StripeError extends Error {
   readonly body: {
     readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
     readonly message: string;
-    readonly code?: string;
-    readonly decline_code?: string;
-    readonly param?: string;
+    readonly code?: string | undefined;
+    readonly decline_code?: string | undefined;
+    readonly param?: string | undefined;
     readonly setup_intent?: StripeObject;
   };
 
@@ -24,12 +24,7 @@ export function notModelled(what: string, param?: string): StripeError {
 }
 
 export function invalid(message: string, param?: string, code?: string): StripeError {
-  return new StripeError(400, {
-    type: 'invalid_request_error',
-    message,
-    ...(param !== undefined && { param }),
-    ...(code !== undefined && { code }),
-  });
+  return new StripeError(400, { type: 'invalid_request_error', message, param, code });
 }
 
 /** @param param the parameter with the id; without it, the id is in the path */

@@ -106,7 +106,7 @@ export function declined({ code, declineCode }: Outcome & { ok: false }): Stripe
   return new StripeError(402, {
     type: 'card_error',
     code,
-    ...(declineCode && { decline_code: declineCode }),
+    decline_code: declineCode,
     message: messages[declineCode ?? code] ?? 'Your card was declined.',
   });
 }
