@@ -25,7 +25,11 @@ import { getMetricsNamespace } from './operations/metrics.ts';
 export abstract class ParleyFunction extends LambdaFunction {
   readonly needs: Needs;
 
-  constructor(scope: Construct, id: FunctionId, { settings, functionsFolder, ...props }: FunctionSettings) {
+  constructor(
+    scope: Construct,
+    id: FunctionId,
+    { settings, functionsFolder, ...props }: SharedProps & Partial<FunctionProps>,
+  ) {
     const { memoryMb, timeoutSeconds, actions, tables, analyticsAudience } = needs[id];
     const name = toFunctionName(id);
     const logGroup = new LogGroup(scope, `${name}-log`, {
@@ -127,10 +131,3 @@ export interface SharedProps {
   readonly settings: Settings;
   readonly functionsFolder: string;
 }
-
-interface FunctionSettings
-  extends SharedProps,
-    Pick<
-      FunctionProps,
-      'deadLetterQueue' | 'description' | 'reservedConcurrentExecutions' | 'retryAttempts'
-    > {}

@@ -12,24 +12,22 @@ export interface TableDefinition {
   }[];
 }
 
+const keys = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt' } as const;
+
 export const tables = {
   /** Profiles, settings, history, quick phrases, totals. */
   users: {
-    partitionKey: 'pk',
-    sortKey: 'sk',
-    timeToLive: 'expiresAt',
+    ...keys,
     indexes: [{ name: 'by-creation', partitionKey: 'kind', sortKey: 'createdAt', projection: 'keys' }],
   },
   /** Counters by subject and day. */
   usage: {
-    partitionKey: 'pk',
-    sortKey: 'sk',
-    timeToLive: 'expiresAt',
+    ...keys,
     indexes: [{ name: 'by-day', partitionKey: 'utcDay', sortKey: 'pk', projection: 'keys' }],
   },
   /** Streams: audio that the recogniser has not taken yet, and the words so far. */
-  speech: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [], isTransient: true },
-  builds: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [] },
+  speech: { ...keys, indexes: [], isTransient: true },
+  builds: { ...keys, indexes: [] },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableName = keyof typeof tables;

@@ -1,7 +1,12 @@
-import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type AddToResourcePolicyResult,
+  type Conditions,
+  PolicyStatement,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
@@ -15,7 +20,12 @@ export class Alarms extends Topic {
   constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings) {
     super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
     this.stage = stage;
-    this.allowAlarms();
+    const { account, partition, region } = Stack.of(this);
+    this.allow('Alarms', 'cloudwatch', {
+      ArnLike: {
+        'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:parley-${stage}-*`,
+      },
+    });
     if (!alarmEmail) return;
     Validations.of(this.addSubscription(new EmailSubscription(alarmEmail))).acknowledge({
       id: 'Serverless-SNSRedrivePolicy',
@@ -39,20 +49,14 @@ export class Alarms extends Topic {
   }
 
   /** Replaces the default policy, which lets the whole account publish. */
-  private allowAlarms(): void {
-    const alarms = Stack.of(this).formatArn({
-      service: 'cloudwatch',
-      resource: 'alarm',
-      resourceName: `parley-${this.stage}-*`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
-    this.addToResourcePolicy(
+  allow(who: string, service: string, conditions: Conditions): AddToResourcePolicyResult {
+    return this.addToResourcePolicy(
       new PolicyStatement({
-        sid: 'AllowAlarms',
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        sid: `Allow${who}`,
+        principals: [new ServicePrincipal(`${service}.amazonaws.com`)],
         actions: ['sns:Publish'],
         resources: [this.topicArn],
-        conditions: { ArnLike: { 'aws:SourceArn': alarms } },
+        conditions,
       }),
     );
   }

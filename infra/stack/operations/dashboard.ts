@@ -7,6 +7,7 @@ import {
   AlarmStatusWidgetSortBy,
   Dashboard,
   GraphWidget,
+  type GraphWidgetProps,
   type IMetric,
   type IWidget,
   LogQueryWidget,
@@ -29,7 +30,7 @@ export class OperatorsDashboard extends Dashboard {
       defaultInterval: Duration.days(1),
     });
     const waiting = props.schedules.failures.metricApproximateNumberOfMessagesVisible(maximum);
-    const failedJobs = drawGraph('Failed on every attempt', waiting);
+    const failedJobs = drawGraph('Failed on every attempt', [waiting]);
     this.addRow('Is everything working?', [drawAlarmStatus(props)]);
     this.addRow('How much traffic is there?', drawTraffic(props));
     this.addRow('Which endpoints have problems?', [...drawMetrics(props, 'endpoints'), drawCrashes(props)]);
@@ -64,13 +65,12 @@ function drawTraffic({ api }: Props): IWidget[] {
     api.metricLatency({ statistic, period: fiveMinutes, label: statistic }),
   );
   return [
-    drawGraph('Requests', api.metricCount(sum)),
-    drawGraph(
-      'Errors',
+    drawGraph('Requests', [api.metricCount(sum)]),
+    drawGraph('Errors', [
       api.metricClientError({ ...sum, label: '4xx' }),
       api.metricServerError({ ...sum, label: '5xx' }),
-    ),
-    drawGraph('Latency (ms)', ...latencies),
+    ]),
+    drawGraph('Latency (ms)', latencies),
   ];
 }
 
@@ -99,25 +99,19 @@ function drawMetrics({ appMetrics }: Props, topic: keyof typeof metricsByTopic):
   return Object.entries(metricsByTopic[topic]).map(([each, statistic]) => {
     const name = each as MetricName;
     const words = name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return drawGraph(`${words} (${metrics[name].unit}, ${statistic})`, appMetrics.graph(name, statistic));
+    return drawGraph(`${words} (${metrics[name].unit}, ${statistic})`, [appMetrics.graph(name, statistic)]);
   });
 }
 
 function drawCrashes({ functions }: Props): IWidget {
   return drawGraph(
     'Crashes',
-    ...functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId })),
+    functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId })),
   );
 }
 
 function drawSpending({ unit, metric, perHour }: CostDriver): IWidget {
-  return new GraphWidget({
-    ...graphSize,
-    title: `Per hour: ${unit}`,
-    left: [metric],
-    leftYAxis: { min: 0 },
-    leftAnnotations: [{ value: perHour, label: 'alarm' }],
-  });
+  return drawGraph(`Per hour: ${unit}`, [metric], { leftAnnotations: [{ value: perHour, label: 'alarm' }] });
 }
 
 /** Includes grants that were released later. */
@@ -148,24 +142,17 @@ const paidActions: Readonly<Record<string, { field: string; dollars: number }>> 
 };
 
 function drawCapacity({ settings }: Props): IWidget[] {
+  const blocked = ruleNames.map((rule) => createBlockedMetric(settings, rule));
   return [
-    drawGraph('Concurrent executions', LambdaFunction.metricAllConcurrentExecutions(maximum)),
-    drawGraph('Throttled calls', LambdaFunction.metricAllThrottles(sum)),
-    new GraphWidget({
-      ...graphSize,
-      title: 'Blocked by rate rules',
-      left: ruleNames.map((rule) => createBlockedMetric(settings, rule)),
-      leftYAxis: { min: 0 },
-      region: edgeRegion,
-    }),
+    drawGraph('Concurrent executions', [LambdaFunction.metricAllConcurrentExecutions(maximum)]),
+    drawGraph('Throttled calls', [LambdaFunction.metricAllThrottles(sum)]),
+    drawGraph('Blocked by rate rules', blocked, { region: edgeRegion }),
   ];
 }
 
-function drawGraph(title: string, ...left: IMetric[]): IWidget {
-  return new GraphWidget({ ...graphSize, title, left, leftYAxis: { min: 0 } });
+function drawGraph(title: string, left: IMetric[], options?: GraphWidgetProps): IWidget {
+  return new GraphWidget({ width: 8, height: 6, title, left, leftYAxis: { min: 0 }, ...options });
 }
-
-const graphSize = { width: 8, height: 6 };
 
 interface Props {
   readonly settings: Settings;

@@ -1,7 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Settings } from '../context.ts';
@@ -89,18 +88,10 @@ export class Budget extends Construct {
       })),
     });
     const { account, partition } = Stack.of(this);
-    const { policyDependable } = alarms.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'AllowBudgets',
-        principals: [new ServicePrincipal('budgets.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [alarms.topicArn],
-        conditions: {
-          StringEquals: { 'aws:SourceAccount': account },
-          ArnLike: { 'aws:SourceArn': `arn:${partition}:budgets::${account}:*` },
-        },
-      }),
-    );
+    const { policyDependable } = alarms.allow('Budgets', 'budgets', {
+      StringEquals: { 'aws:SourceAccount': account },
+      ArnLike: { 'aws:SourceArn': `arn:${partition}:budgets::${account}:*` },
+    });
     // AWS Budgets checks on creation that it may publish.
     if (policyDependable) budget.node.addDependency(policyDependable);
   }
