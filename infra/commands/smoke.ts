@@ -102,9 +102,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     const callback = new URL(login.searchParams.get('redirect_uri') ?? '', site);
     expect(callback.pathname === '/api/auth/callback', `The login returns to ${callback.pathname}`);
     // The login answers only if the redirect URL is registered.
-    const page = await followRedirects(login);
-    expectStatus(page, 200);
-    expectHeaders(page, { 'content-type': /^text\/html/ });
+    expectResponse(await followRedirects(login), 200, { 'content-type': /^text\/html/ });
   },
 
   'a first visitor becomes a guest, with a cookie that scripts cannot read': async (site) => {
@@ -120,12 +118,11 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   },
 
   'English is translated into Spanish': async (site) => {
-    const response = await post(site, '/api/translate', {
+    const response = await post(site, '/api/translate', 200, {
       text: 'Where is the train station?',
       sourceLanguage: 'en-US',
       targetLanguage: 'es-ES',
     });
-    expectStatus(response, 200);
     const { translatedText } = (await response.json()) as { translatedText: string };
     expect(/estaci[oó]n/i.test(translatedText), `The translation reads "${translatedText}"`);
   },
@@ -134,47 +131,39 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     const form = new FormData();
     form.append('language', 'en-US');
     form.append('audio', new Blob([wavHeader, Buffer.alloc(32_000)]), 'recording.wav');
-    const response = await fetch(`${site}/api/transcribe-amazon`, {
-      method: 'POST',
-      headers: { origin: site, 'sec-fetch-site': 'same-origin' },
-      body: form,
-      signal: AbortSignal.timeout(checkMs),
-    });
-    expectStatus(response, 200);
+    const response = await post(site, '/api/transcribe-amazon', 200, form);
     const { transcript } = (await response.json()) as { transcript: string };
     expect(transcript === '', `A second of silence was transcribed as "${transcript}"`);
   },
 
   'a call from another site is refused': async (site) => {
     const call = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
-    const response = await post(site, '/api/translate', call, {
+    const response = await post(site, '/api/translate', 403, call, {
       origin: 'https://elsewhere.example',
       'sec-fetch-site': 'cross-site',
     });
-    expectStatus(response, 403);
     await expectCode(response, 'cross_site');
   },
 
   'payments are set up or unavailable': async (site) => {
     const response = await get(site, '/api/stripe-config');
     if (response.status === 503) return expectCode(response, 'payments_unavailable');
-    expectStatus(response, 200);
+    expectResponse(response, 200);
     const { publishableKey } = (await response.json()) as { publishableKey: string };
     expect(/^pk_(test|live)_/.test(publishableKey), `The publishable key is "${publishableKey}"`);
   },
 
   'a webhook without a signature is refused': async (site) => {
-    const config = await get(site, '/api/stripe-config');
-    const response = await post(site, '/api/stripe-webhook', { id: 'evt_smoke', type: 'invoice.paid' });
     // Without keys, no signature can be checked.
-    expectStatus(response, config.status === 503 ? 503 : 400);
-    await expectCode(response, config.status === 503 ? 'payments_unavailable' : 'invalid_request');
+    const hasKeys = (await get(site, '/api/stripe-config')).status !== 503;
+    const event = { id: 'evt_smoke', type: 'invoice.paid' };
+    const response = await post(site, '/api/stripe-webhook', hasKeys ? 400 : 503, event);
+    await expectCode(response, hasKeys ? 'invalid_request' : 'payments_unavailable');
   },
 
   'the server’s voice needs Premium': async (site) => {
-    const response = await post(site, '/api/speak', { text: '¿Dónde está la estación?', language: 'es' });
-    expectStatus(response, 403);
-    await expectCode(response, 'premium_required');
+    const call = { text: '¿Dónde está la estación?', language: 'es' };
+    await expectCode(await post(site, '/api/speak', 403, call), 'premium_required');
   },
 };
 
@@ -185,27 +174,16 @@ function get(site: string, path: string, headers: Record<string, string> = {}): 
   return fetch(site + path, { redirect: 'manual', headers, signal: AbortSignal.timeout(checkMs) });
 }
 
-async function load(
-  site: string,
-  path: string,
-  status: number,
-  headers: WantedHeaders = {},
-): Promise<Response> {
-  const response = await get(site, path);
-  expectStatus(response, status);
-  expectHeaders(response, headers);
-  return response;
+async function load(site: string, path: string, status: number, wanted?: WantedHeaders): Promise<Response> {
+  return expectResponse(await get(site, path), status, wanted);
 }
 
 async function followRedirects(start: URL): Promise<Response> {
   const cookies = new Map<string, string>();
   let url = start;
   for (let steps = 0; steps < 10; steps++) {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { accept: 'text/html', cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
-      signal: AbortSignal.timeout(checkMs),
-    });
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await get(url.origin, url.pathname + url.search, { accept: 'text/html', cookie });
     const location = response.headers.get('location');
     if (!location) return response;
     for (const cookie of response.headers.getSetCookie()) {
@@ -217,18 +195,26 @@ async function followRedirects(start: URL): Promise<Response> {
   throw new Error('The login redirects endlessly');
 }
 
-function post(site: string, path: string, body: object, headers: Record<string, string> = {}) {
-  return fetch(site + path, {
+async function post(
+  site: string,
+  path: string,
+  status: number,
+  body: object,
+  headers?: Record<string, string>,
+): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(site + path, {
     method: 'POST',
     headers: {
-      'content-type': 'application/json',
+      ...(!isForm && { 'content-type': 'application/json' }),
       origin: site,
       'sec-fetch-site': 'same-origin',
       ...headers,
     },
-    body: JSON.stringify(body),
+    body: isForm ? body : JSON.stringify(body),
     signal: AbortSignal.timeout(checkMs),
   });
+  return expectResponse(response, status);
 }
 
 const checkMs = 30_000;
@@ -237,22 +223,18 @@ function expect(isOk: boolean, failure: string): void {
   if (!isOk) throw new Error(failure);
 }
 
-function expectStatus(response: Response, status: number): void {
-  expect(
-    response.status === status,
-    `${new URL(response.url).pathname} answered ${response.status}, not ${status}`,
-  );
-}
-
-type WantedHeaders = Readonly<Record<string, string | RegExp>>;
-
-function expectHeaders(response: Response, wanted: WantedHeaders): void {
+function expectResponse(response: Response, status: number, wanted: WantedHeaders = {}): Response {
+  const { pathname } = new URL(response.url);
+  expect(response.status === status, `${pathname} answered ${response.status}, not ${status}`);
   for (const [name, value] of Object.entries(wanted)) {
     const given = response.headers.get(name);
     const fits = typeof value === 'string' ? given === value : value.test(given ?? '');
-    expect(fits, `${new URL(response.url).pathname} has ${name}: ${given ?? '(none)'}, not ${value}`);
+    expect(fits, `${pathname} has ${name}: ${given ?? '(none)'}, not ${value}`);
   }
+  return response;
 }
+
+type WantedHeaders = Readonly<Record<string, string | RegExp>>;
 
 async function expectCode(response: Response, code: string): Promise<void> {
   const body = (await response.json()) as { code?: string };
