@@ -7,7 +7,7 @@ import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
 import { requireVariable } from './environment.ts';
 import { InternalFault, ProductError, RequestTimeout } from './errors.ts';
-import { isTimeout } from './providers/error.ts';
+import { isTimeout } from './providers/ask.ts';
 import { type BodyReader, parseInput, readJson } from './request/body.ts';
 import { type CallerOf, findCaller } from './request/caller.ts';
 import { type Cookies, readCookies } from './request/cookies.ts';

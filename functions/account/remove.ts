@@ -10,8 +10,7 @@ import { flushOutbox } from '../analytics/ledger.ts';
 import { getUserPoolId } from '../auth/hosted-login.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
 import { endpoint } from '../endpoint.ts';
-import { askProvider } from '../providers/ask.ts';
-import { toProviderError } from '../providers/error.ts';
+import { askProvider, toProviderError } from '../providers/ask.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestSettings } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
@@ -54,7 +53,7 @@ async function removeUser(caller: User): Promise<void> {
 /** First, so that no deleted account is charged. Loaded late: few users have had a subscription. */
 async function deleteStripeCustomer(profile: ProfileItem | undefined): Promise<void> {
   if (!profile?.customerId && !profile?.formerCustomerId) return;
-  const { deleteCustomer } = await import('../billing/events/deletion.ts');
+  const { deleteCustomer } = await import('../billing/purchase/customers.ts');
   await deleteCustomer(profile);
 }
 

@@ -1,7 +1,6 @@
 import { requireVariable } from '../environment.ts';
 import { ProductError, ProviderFailed } from '../errors.ts';
-import { askProvider } from '../providers/ask.ts';
-import { toProviderError } from '../providers/error.ts';
+import { askProvider, toProviderError } from '../providers/ask.ts';
 
 export interface Tokens {
   readonly accessToken: string;

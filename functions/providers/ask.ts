@@ -1,4 +1,4 @@
-import { ProductError, ProviderBusy, ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { ProductError, ProviderBusy, ProviderFailed, ProviderTimeout, type Service } from '../errors.ts';
 import { logProviderAnswered, logProviderFailed, type Paid } from '../telemetry/events.ts';
 import type { Provider } from '../telemetry/metrics.ts';
 
@@ -30,4 +30,14 @@ export async function askProvider<Answer>(
     const isPaid = Object.keys(knownUsage).length > 0;
     throw isPaid && error instanceof ProductError ? error.setCost('counted') : error;
   }
+}
+
+export function toProviderError(service: Service, error: unknown) {
+  return isTimeout(error)
+    ? new ProviderTimeout(service, { cause: error })
+    : new ProviderFailed(service, { cause: error });
+}
+
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
 }

@@ -8,8 +8,7 @@ import {
 import pLimit from 'p-limit';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { TooLarge, UnsupportedLanguage } from '../errors.ts';
-import { askProvider } from '../providers/ask.ts';
-import { toProviderError } from '../providers/error.ts';
+import { askProvider, toProviderError } from '../providers/ask.ts';
 import { cutText } from '../providers/text-pieces.ts';
 import * as texts from '../texts.ts';
 

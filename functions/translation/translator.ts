@@ -6,8 +6,7 @@ import {
 } from '@aws-sdk/client-translate';
 import { findByTranslateCode, type Language } from '../../shared/languages.ts';
 import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
-import { askProvider } from '../providers/ask.ts';
-import { toProviderError } from '../providers/error.ts';
+import { askProvider, toProviderError } from '../providers/ask.ts';
 import { cutText } from '../providers/text-pieces.ts';
 
 export interface TranslationRequest {

@@ -122,7 +122,7 @@ async function clientsOf(id: FunctionId): Promise<typeof made> {
   made.length = 0;
   await import(getSourceFile(id));
   if (id === 'billing.status') await import('../../functions/billing/purchase/activate.ts');
-  if (id === 'account.remove') await import('../../functions/billing/events/deletion.ts');
+  if (id === 'account.remove') await import('../../functions/billing/purchase/customers.ts');
   return [...made];
 }
 

@@ -8,9 +8,8 @@ import { activate } from '../purchase/activate.ts';
 import { countDeclinedCard } from '../purchase/card-attempts.ts';
 import { findOwner, forgetCustomer } from '../purchase/customers.ts';
 import { finishCancellations } from './endings.ts';
-import { handleDispute, handleRefund, recordRevenue } from './payments.ts';
+import { chargeUnpaidInvoices, handleDispute, handleRefund, recordRevenue } from './payments.ts';
 import { syncSubscription } from './sync.ts';
-import { chargeUnpaidInvoices } from './unpaid-invoices.ts';
 
 export type ReceivedEvent = Parsed<'billing.webhook'>;
 

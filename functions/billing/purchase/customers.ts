@@ -1,7 +1,9 @@
 import { SessionExpired } from '../../errors.ts';
-import { readProfile, updateProfile } from '../../tables/profiles.ts';
+import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import { deleteItem, putItem, readItem } from '../../tables/table.ts';
 import { type CustomerItem, getUsersTable, type ProfileItem } from '../../tables/users.ts';
+import { endUnpaidSubscriptions } from '../events/endings.ts';
+import { syncSubscription } from '../events/sync.ts';
 import { ignoreMissing, withStripe } from '../stripe.ts';
 
 /** Finds or creates the user's Stripe customer; concurrent calls get the same. @throws SessionExpired without an account */
@@ -31,7 +33,20 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
   throw new SessionExpired();
 }
 
-export async function deleteAtStripe(customerId: string): Promise<void> {
+export async function deleteCustomer(profile: ProfileItem): Promise<void> {
+  const { customerId, formerCustomerId } = profile;
+  if (customerId) {
+    // Stripe leaves a deleted customer's open invoices payable.
+    await endUnpaidSubscriptions(customerId);
+    await deleteAtStripe(customerId);
+    await syncSubscription(parseUserId(profile), customerId);
+    await forgetCustomer(parseUserId(profile), customerId);
+  }
+  // An interrupted call may have left the `CustomerItem`.
+  if (formerCustomerId) await deleteCustomerItem(formerCustomerId);
+}
+
+async function deleteAtStripe(customerId: string): Promise<void> {
   await withStripe((stripe) => ignoreMissing(stripe.customers.del(customerId)));
 }
 
@@ -52,7 +67,7 @@ export async function forgetCustomer(userId: string, customerId: string): Promis
   await deleteCustomerItem(customerId);
 }
 
-export async function deleteCustomerItem(customerId: string): Promise<void> {
+async function deleteCustomerItem(customerId: string): Promise<void> {
   await deleteItem(getUsersTable(), buildCustomerKey(customerId));
 }
 

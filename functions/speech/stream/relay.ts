@@ -26,57 +26,32 @@ import {
 } from './results.ts';
 import { recognise } from './transcriber.ts';
 
-/** In milliseconds: moments since the stream's start, and lengths of waits. */
-export interface StreamTimes {
+/** In milliseconds: moments since the stream's start, and lengths of waits. API Gateway ends a request after 30 s. */
+export const streamTimes = {
   /** Wait between polls. */
-  readonly pollMs: number;
-  /** Wait after a poll that found audio, because the next chunk takes longer to fill. */
-  readonly restMs: number;
-  /** A final result this far into the sent audio ends the stream: a pause is the best place to continue in another. */
-  readonly mayEndAfterMs: number;
-  /** No audio is taken from the table after this. */
-  readonly fullMs: number;
-  /** No result is waited for after this. */
-  readonly endMs: number;
-  /** Pauses are shortened while the recogniser lags behind by more than this. */
-  readonly behindMs: number;
-  /** Without audio for this long, the page is gone. */
-  readonly goneMs: number;
-  /** A chunk that is missing for this long is lost. */
-  readonly lostMs: number;
-}
-
-/** API Gateway ends a request after 30 s. */
-const streamTimes: StreamTimes = {
   pollMs: 50,
+  /** Wait after a poll that found audio, because the next chunk takes longer to fill. */
   restMs: 250,
+  /** A final result this far into the sent audio ends the stream: a pause is the best place to continue in another. */
   mayEndAfterMs: 18_000,
+  /** No audio is taken from the table after this. */
   fullMs: 22_500,
+  /** No result is waited for after this. */
   endMs: 24_500,
+  /** Pauses are shortened while the recogniser lags behind by more than this. */
   behindMs: 1_000 * limits.chunkSeconds + 100,
+  /** Without audio for this long, the page is gone. */
   goneMs: 4_000,
+  /** A chunk that is missing for this long is lost. */
   lostMs: 2_000,
 };
-
-export interface Outcome {
-  readonly transcript: string;
-  readonly confidence: number | undefined;
-  readonly heardSeconds: number;
-  readonly isFinished: boolean;
-  /** Of audio that was sent to the recogniser. */
-  readonly seconds: number;
-}
 
 /** Passes an open stream's audio to the recogniser as it arrives, then closes the stream. @throws as `recognise` */
 export async function relayStream(
   key: StreamKey,
   language: Language,
-  {
-    maxSeconds,
-    signal,
-    times = streamTimes,
-  }: { maxSeconds: number; signal: AbortSignal; times?: StreamTimes },
-): Promise<Outcome> {
+  { maxSeconds, signal, times = streamTimes }: RelayOptions,
+) {
   const stop = new AbortController();
   const audio = new PassThrough();
   const stream: Stream = {
@@ -197,8 +172,15 @@ async function finish(stream: Stream, { end, bytes }: FeedOutcome, reading: Prom
     confidence: getConfidence(kept.finals),
     heardSeconds: isFinished ? bytes / bytesPerSecond : toStreamSeconds(stream.sending, kept.heardSeconds),
     isFinished,
+    /** Of audio that was sent to the recogniser. */
     seconds,
   };
+}
+
+interface RelayOptions {
+  readonly maxSeconds: number;
+  readonly signal: AbortSignal;
+  readonly times?: typeof streamTimes;
 }
 
 interface FeedOutcome {
@@ -212,7 +194,7 @@ type StreamEnd = IntakeEnd | 'at-pause' | 'over';
 interface Stream {
   readonly key: StreamKey;
   readonly language: Language;
-  readonly times: StreamTimes;
+  readonly times: typeof streamTimes;
   readonly maxSeconds: number;
   readonly audio: PassThrough;
   readonly startedAt: number;

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-transcribe-streaming';
 import type { Language } from '../../../shared/languages.ts';
 import { ProviderBusy, UnsupportedLanguage } from '../../errors.ts';
-import { toProviderError } from '../../providers/error.ts';
+import { toProviderError } from '../../providers/ask.ts';
 import type { Clip } from '../wav.ts';
 import { addResults, getConfidence, joinTranscripts, noResults } from './results.ts';
 

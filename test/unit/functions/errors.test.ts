@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as errors from '../../../functions/errors.ts';
-import { toProviderError } from '../../../functions/providers/error.ts';
+import { toProviderError } from '../../../functions/providers/ask.ts';
 import { costSentences } from '../../../functions/texts.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
 
