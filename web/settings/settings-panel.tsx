@@ -12,7 +12,7 @@ import type { Health } from '../system/health.ts';
 import * as texts from '../texts/account.tsx';
 import { settings, useSettings } from './settings.ts';
 import { useHasSaveFailed } from './settings-sync.ts';
-import { ShortcutsButton } from './shortcuts-button.tsx';
+import { shortcutsHelp } from './shortcut-switch.ts';
 import { findTestSentence } from './test-sentence.ts';
 
 interface SettingsPanelProps {
@@ -81,6 +81,19 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
         <p role="status">{hasSaveFailed && texts.saveFailed}</p>
       </div>
     </>
+  );
+}
+
+/** Hidden on devices without a mouse, which rarely have a keyboard. */
+function ShortcutsButton() {
+  return (
+    <Button
+      variant="quiet"
+      onClick={() => shortcutsHelp.set(true)}
+      className="hidden! w-full px-3 text-sm [@media(hover:hover)_and_(pointer:fine)]:inline-flex!"
+    >
+      {texts.keyboardShortcuts}
+    </Button>
   );
 }
 

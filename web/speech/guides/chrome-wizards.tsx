@@ -5,8 +5,7 @@ import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 import type { GuideProps } from './guide.ts';
 import { GuideCard } from './guide-cards.tsx';
-import type { PictureName } from './step-picture.tsx';
-import { StepPicture } from './step-picture.tsx';
+import { type PictureName, StepPicture } from './step-picture.tsx';
 
 export function ChromeStepsCard({ browser, onRetry, onClose }: GuideProps) {
   const wizard = useWizard(findSteps(browser.device).short);

@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
@@ -185,13 +177,12 @@ export function TypeField(props: TypeFieldProps) {
   );
 }
 
-interface TypeFieldProps
-  extends Pick<GuideProps, 'text' | 'textLanguage' | 'maxCharacters' | 'onType' | 'onSubmit'> {
+interface TypeFieldProps extends GuideProps {
   takesFocus: boolean;
   children?: ReactNode;
 }
 
-function useFocusOnMount(takesFocus: boolean): RefObject<HTMLTextAreaElement | null> {
+function useFocusOnMount(takesFocus: boolean) {
   const area = useRef<HTMLTextAreaElement>(null);
   // The page's text area disappears now, so its focus moves here.
   useLayoutEffect(() => {

@@ -10,35 +10,29 @@ import type { GuideProps } from './guide.ts';
 
 /** Asks for the microphone, then unlocks sound; each needs its own tap. Then retries voice input. */
 export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
-  const { stage, problem, allow, activate } = useSetup(browser, onRetry);
-  const isDone = stage === 'done';
-  const isAllowed = stage === 'speech' || stage === 'activating' || isDone;
-  const askLabel = problem ? texts.askAgain : texts.askForMicrophone;
+  const { perform, ...setup } = useSetup(onRetry);
+  const askLabel = setup.problem ? texts.askAgain : texts.askForMicrophone;
   return (
     <Dialog title={texts.twoSteps} onClose={onClose}>
       <ol className="grid gap-3">
         <Task
+          {...setup}
           number={1}
           title={texts.allowMicrophone}
           text={texts.chooseAllow}
-          state={isAllowed ? 'done' : 'current'}
-          problem={problem}
-          action={stage === 'asking' ? texts.waitingForAnswer : askLabel}
-          isBusy={stage === 'asking'}
-          onPress={allow}
+          action={setup.isBusy ? texts.waitingForAnswer : askLabel}
+          onPress={() => perform(() => askForMicrophone(browser))}
         />
         <Task
+          {...setup}
           number={2}
           title={texts.activateSpeech}
           text={texts.activateSpeechText}
-          state={isDone ? 'done' : isAllowed ? 'current' : 'upcoming'}
-          problem={problem}
-          action={stage === 'activating' ? texts.activating : texts.activateSpeech}
-          isBusy={stage === 'activating'}
-          onPress={activate}
+          action={setup.isBusy ? texts.activating : texts.activateSpeech}
+          onPress={() => perform(activateSpeech)}
         />
       </ol>
-      {isDone && (
+      {setup.tasksDone === 2 && (
         // Takes the focus, because the button that had it is gone.
         <p
           ref={focus}
@@ -52,42 +46,38 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
   );
 }
 
-function useSetup(browser: Browser, onRetry: () => void) {
-  const [stage, setStage] = useState<Stage>('microphone');
+function useSetup(onRetry: () => void) {
+  const [tasksDone, setTasksDone] = useState(0);
+  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const retry = useEffectEvent(onRetry);
-  const isDone = stage === 'done';
 
   useEffect(() => {
-    if (!isDone) return;
+    if (tasksDone < 2) return;
     const timer = setTimeout(() => retry(), retryAfterMs);
     return () => clearTimeout(timer);
-  }, [isDone]);
+  }, [tasksDone]);
 
-  async function allow(): Promise<void> {
-    setStage('asking');
+  /** Performs one task. It resolves with what went wrong. */
+  async function perform(task: () => Promise<string | undefined>): Promise<void> {
+    setBusy(true);
     setProblem(undefined);
-    const failure = await askForMicrophone(browser);
+    const failure = await task();
+    setBusy(false);
     setProblem(failure);
-    setStage(failure === undefined ? 'speech' : 'microphone');
+    if (failure === undefined) setTasksDone(tasksDone + 1);
   }
 
-  async function activate(): Promise<void> {
-    // iOS unlocks sound only in the tap's event handler, before any await.
-    const unlocking = unlockAudio();
-    setStage('activating');
-    setProblem(undefined);
-    const isUnlocked = await unlocking.catch(() => false);
-    setProblem(isUnlocked ? undefined : texts.soundBlocked);
-    setStage(isUnlocked ? 'done' : 'speech');
-  }
-
-  return { stage, problem, allow, activate };
+  return { tasksDone, isBusy, problem, perform };
 }
 
-type Stage = 'microphone' | 'asking' | 'speech' | 'activating' | 'done';
-
 const retryAfterMs = 500;
+
+/** iOS unlocks sound only in the tap's event handler, before any await. */
+async function activateSpeech(): Promise<string | undefined> {
+  const isUnlocked = await unlockAudio().catch(() => false);
+  return isUnlocked ? undefined : texts.soundBlocked;
+}
 
 async function askForMicrophone(browser: Browser): Promise<string | undefined> {
   try {
@@ -102,8 +92,9 @@ async function askForMicrophone(browser: Browser): Promise<string | undefined> {
   }
 }
 
-function Task({ number, title, text, state, problem, action, isBusy, onPress }: TaskProps) {
+function Task({ number, tasksDone, title, text, problem, action, isBusy, onPress }: TaskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const state = number <= tasksDone ? 'done' : number === tasksDone + 1 ? 'current' : 'upcoming';
   const wasUpcoming = useRef(state === 'upcoming');
   const isCurrent = state === 'current';
   useEffect(() => {
@@ -150,14 +141,11 @@ function Task({ number, title, text, state, problem, action, isBusy, onPress }: 
   );
 }
 
-interface TaskProps {
+interface TaskProps extends Omit<ReturnType<typeof useSetup>, 'perform'> {
   number: number;
   title: string;
   text: string;
-  state: 'done' | 'current' | 'upcoming';
-  problem: string | undefined;
   action: string;
-  isBusy: boolean;
   onPress: () => void;
 }
 

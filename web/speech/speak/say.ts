@@ -11,7 +11,6 @@ import { isUnlocked, unlockOnTap, waitForUnlock } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakWithBrowserVoice } from './browser-voice.ts';
 import { speakWithServerVoice } from './server-voice.ts';
 import { getRecentSound, type RecentSound, readSound, saveSound, type WordMark } from './sounds.ts';
-import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
 import { findBrowserVoice, waitForVoice } from './voices.ts';
 
@@ -171,7 +170,7 @@ async function findMarks(
   recent: RecentSound,
   hasPremium: boolean,
 ): Promise<readonly WordMark[]> {
-  if (!reportWord || !canHighlight()) return [];
+  if (!reportWord) return [];
   if (!recent.marks && hasPremium && navigator.onLine) {
     const answer = await call('speech.marks', { text, language }, { signal }).catch(() => undefined);
     if (answer) recent.marks = answer.marks;

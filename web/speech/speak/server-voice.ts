@@ -14,19 +14,16 @@ export async function speakWithServerVoice(
   let hasBegun = false;
   try {
     const url = URL.createObjectURL(await fetchSound());
+    const stopReporting = reportWords(getPlayer(), marks, onWord);
     try {
       signal.throwIfAborted();
-      const stopReporting = reportWords(getPlayer(), marks, onWord);
-      try {
-        await play(url, prosody, signal, () => {
-          hasBegun = true;
-          onStart();
-        });
-      } finally {
-        stopReporting();
-      }
+      await play(url, prosody, signal, () => {
+        hasBegun = true;
+        onStart();
+      });
       return 'spoken';
     } finally {
+      stopReporting();
       URL.revokeObjectURL(url);
     }
   } catch (error) {

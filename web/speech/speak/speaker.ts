@@ -1,7 +1,6 @@
 import { createStore } from '../../browser/store.ts';
 import * as texts from '../../texts/speech.ts';
 import type { SpeakOptions } from './say.ts';
-import { spokenWord } from './spoken-word.ts';
 
 const loadSay = () => import('./say.ts');
 
@@ -18,6 +17,15 @@ export interface SpeakerState {
 const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
 const state = createStore(silent);
 
+/** Offsets of the word of the translation that is being spoken. */
+export const spokenWord = createStore<{ readonly start: number; readonly end: number } | undefined>(
+  undefined,
+);
+
+export function canHighlight(): boolean {
+  return typeof CSS !== 'undefined' && 'highlights' in CSS;
+}
+
 /** Speaks one text at a time for the whole page. Loads `say.ts` when needed. */
 export const speaker = {
   get: state.get,
@@ -30,6 +38,7 @@ export const speaker = {
       return;
     }
     state.set({ phase: 'preparing', subject, problem: undefined });
+    const isHighlighted = subject === 'translation' && canHighlight();
     let isStopped = false;
     stop = () => {
       isStopped = true;
@@ -40,7 +49,7 @@ export const speaker = {
         stop = say(text, language, {
           ...options,
           onPhase: (phase) => state.set({ phase, subject, problem: undefined }),
-          onWord: subject === 'translation' ? (start, end) => spokenWord.set({ start, end }) : undefined,
+          onWord: isHighlighted ? (start, end) => spokenWord.set({ start, end }) : undefined,
           onEnd: (problem) => {
             stop = undefined;
             spokenWord.set(undefined);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { canHighlight, spokenWord } from './spoken-word.ts';
+import { canHighlight, spokenWord } from './speaker.ts';
 
 /** Highlights the spoken word without a render. @param id of the element whose only child is the text */
 export function useSpokenHighlight(id: string): void {
