@@ -1,11 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { useEffect } from 'react';
 import { areVariants } from '../../../shared/languages.ts';
 import { forgetUserId, rememberedUserId } from '../../auth/remembered-user.ts';
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
-import { useOnline } from '../../browser/online.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
@@ -33,6 +31,7 @@ export const ownerQuery = queryOptions({
     return owner;
   },
   networkMode: 'always',
+  refetchOnReconnect: ({ state }) => state.data === null && 'always',
 });
 
 export function entriesQuery(owner: Owner | null | undefined) {
@@ -41,6 +40,8 @@ export function entriesQuery(owner: Owner | null | undefined) {
     queryFn: async () => (owner ? filterByOwner(await withTable((table) => table.read()), owner) : []),
     enabled: owner !== undefined,
     networkMode: 'always',
+    // Another tab may have changed them.
+    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -53,17 +54,8 @@ export const persistenceQuery = queryOptions({
 });
 
 export function useLocalHistory(): { owner: Owner | null | undefined; entries: HistoryEntry[] | undefined } {
-  const { data: owner, refetch } = useQuery(ownerQuery);
+  const { data: owner } = useQuery(ownerQuery);
   const { data: entries } = useQuery(entriesQuery(owner));
-  const isOnline = useOnline();
-  useEffect(() => {
-    if (isOnline && owner === null) refetch();
-  }, [isOnline, owner, refetch]);
-  useEffect(() => {
-    const onVisibilityChange = () => document.hidden || void refreshHistory();
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
-  }, []);
   return { owner, entries };
 }
 

@@ -34,7 +34,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
             failed={null}
           />
         )}
-        {isBusy(phase) && (
+        {phase !== 'idle' && !isListening && (
           <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
         )}
         <button
@@ -84,10 +84,6 @@ function scrollToSections(): void {
   first?.focus({ preventScroll: true });
   // It may not have loaded.
   reveal(first ?? document.getElementById('below'), 'start');
-}
-
-function isBusy(phase: Phase): boolean {
-  return phase !== 'idle' && phase !== 'listening';
 }
 
 function Elapsed() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { getDirection } from '../../../shared/languages.ts';
 import { level } from '../../speech/record/signals.ts';
 import * as texts from '../../texts/translator.ts';
+import { getTextProps } from '../language-name.ts';
 import type { TranslatorState } from '../translator/translator.ts';
 
 /** Interim words, hidden from screen readers: `Announcer` announces the final ones. */
@@ -10,8 +10,7 @@ export function Transcript({ translator: { phase, interim, source } }: Transcrip
     return (
       <div aria-hidden="true" className="flex max-h-full w-full flex-col justify-end overflow-hidden">
         <p
-          lang={source}
-          dir={getDirection(source)}
+          {...getTextProps(source)}
           data-testid="interim"
           className="text-lg leading-relaxed text-muted wrap-anywhere"
         >

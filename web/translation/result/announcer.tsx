@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import * as texts from '../../texts/translator.ts';
+import { getTextProps } from '../language-name.ts';
 import { isVoicePhase, type TranslatorState } from '../translator/translator.ts';
 
 /** Announces the progress, the transcript and the translation to screen readers, once each. */
@@ -15,12 +15,7 @@ export function Announcer({ translator }: { translator: TranslatorState }) {
       <p role="status" className="sr-only">
         {hasTranscript ? <span lang={source}>{transcript}</span> : texts.progress[phase]}
       </p>
-      <p
-        role="status"
-        className="sr-only"
-        lang={translation && findLanguage(translation.language)?.code}
-        dir={translation && getDirection(translation.language)}
-      >
+      <p role="status" className="sr-only" {...(translation && getTextProps(translation.language))}>
         {translation?.text}
       </p>
     </>

@@ -20,12 +20,12 @@ import {
 const translationActions = defineLazy(() => import('./translation-actions.tsx'), 'TranslationActions');
 const translationDetails = defineLazy(() => import('./translation-details.tsx'), 'TranslationDetails');
 
-export function TranslationCard({ translator, health, send }: TranslatorProps) {
+export function TranslationCard(props: TranslatorProps) {
+  const { translator, health, send } = props;
   const { phase, problem, translation } = translator;
   const isPending = phase === 'translating';
   const failure = problem?.kind === 'translation' ? problem.message : undefined;
   const areDetailsShown = useCanLoadExtras() || translation !== undefined;
-  const details = { translator, health, send };
   // The phrase's own row shows its translation.
   const isShownElsewhere = translation?.isPhrase || translator.text === translator.pickedPhrase;
   const firstLine = useReveal(isShownElsewhere || isPending ? undefined : (failure ?? translation?.text));
@@ -71,11 +71,11 @@ export function TranslationCard({ translator, health, send }: TranslatorProps) {
         ) : (
           <Result translator={translator} health={health} send={sendAndFocus} />
         )}
-        {areDetailsShown && <Lazy component={translationDetails} props={details} failed={null} />}
+        {areDetailsShown && <Lazy component={translationDetails} props={props} failed={null} />}
       </div>
       {/* Reserves the buttons' space. */}
       <div className="mt-1 grid min-h-12 content-start desktop:mt-2 desktop:min-h-14 desktop:content-center">
-        {areDetailsShown && <Lazy component={translationActions} props={details} failed={null} />}
+        {areDetailsShown && <Lazy component={translationActions} props={props} failed={null} />}
       </div>
     </Card>
   );

@@ -11,17 +11,15 @@ import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import { privateMode } from '../private-mode.ts';
 import { createRequestKeys, type Services } from './run-translator.ts';
-import type { Problem, TranslatorState } from './translator.ts';
+import { isVoicePhase, type Problem, type TranslatorState } from './translator.ts';
 
 const importVoice = () => import('./voice.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
 const importStyle = () => import('../input/style.ts');
 const importHistory = () => import('../history/local-history.ts');
-const importProblemToast = () => import('./problem-toast.ts');
 
 export function prefetchVoice(): void {
   importVoice().catch(() => {});
-  importProblemToast().catch(() => {});
 }
 
 export function createServices(): Services {
@@ -134,7 +132,7 @@ function showProblem(problem: Problem, state: TranslatorState): () => void {
   const last = toasts.get()[0]?.id;
   let isDismissed = false;
   let shown: number | undefined;
-  importProblemToast().then(
+  importVoice().then(
     ({ buildProblemToast }) => {
       const toast = buildProblemToast(problem, state);
       if (toast && !isDismissed && toasts.get()[0]?.id === last) shown = toasts.show(toast);
@@ -161,7 +159,7 @@ function isNewProblem(
 }
 
 function isMicrophoneOpen({ phase }: TranslatorState): boolean {
-  return phase === 'asking' || phase === 'listening' || phase === 'finishing';
+  return isVoicePhase(phase) && phase !== 'recognising';
 }
 
 function hasUsedAllowance(state: TranslatorState, before: TranslatorState): boolean {

@@ -172,7 +172,7 @@ export function createTranslator(
 }
 
 export function isVoicePhase(phase: Phase): boolean {
-  return phase === 'asking' || phase === 'listening' || phase === 'finishing' || phase === 'recognising';
+  return phase !== 'idle' && phase !== 'translating';
 }
 
 export function canSubmit(state: TranslatorState): boolean {

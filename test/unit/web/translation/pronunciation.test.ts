@@ -1,3 +1,4 @@
+import { romanize } from 'es-hangul';
 import { expect, test } from 'vitest';
 import { romaniseChinese } from '../../../../web/translation/result/pronunciation/chinese.ts';
 import {
@@ -5,15 +6,14 @@ import {
   romaniseRussian,
   romaniseUkrainian,
 } from '../../../../web/translation/result/pronunciation/cyrillic.ts';
-import { romaniseKorean } from '../../../../web/translation/result/pronunciation/korean.ts';
 
 test.each([
   [romaniseChinese, '你好，请问火车站在哪里？', 'nǐ hǎo, qǐng wèn huǒ chē zhàn zài nǎ lǐ?'],
   [romaniseChinese, '这个多少钱？银行在附近吗？', 'zhè ge duō shǎo qián? yín háng zài fù jìn ma?'],
   [romaniseChinese, '2026年11月23日 10:30 见。\n谢谢！', '2026 nián 11 yuè 23 rì 10:30 jiàn.\nxiè xiè!'],
   [romaniseChinese, '请给我“Big Mac”套餐。', 'qǐng gěi wǒ “Big Mac” tào cān.'],
-  [romaniseKorean, '안녕하세요, 기차역이 어디에 있습니까?', 'annyeonghaseyo, gichayeogi eodie itseumnikka?'],
-  [romaniseKorean, '한국말을 못합니다.', 'hangungmareul motamnida.'],
+  [romanize, '안녕하세요, 기차역이 어디에 있습니까?', 'annyeonghaseyo, gichayeogi eodie itseumnikka?'],
+  [romanize, '한국말을 못합니다.', 'hangungmareul motamnida.'],
   [romaniseRussian, 'Где находится вокзал?', 'Gde nakhoditsya vokzal?'],
   [romaniseRussian, 'Его здесь нет, объясните ещё раз.', 'Yego zdes net, obyasnite yeshchyo raz.'],
   [romaniseUkrainian, 'Де знаходиться вокзал, Київ?', 'De znakhodytsia vokzal, Kyiv?'],

@@ -15,7 +15,10 @@ import {
 } from '../../../../web/translation/translator/translator.ts';
 
 const listen = vi.hoisted(() => vi.fn());
-vi.mock('../../../../web/translation/translator/voice.ts', () => ({ listen }));
+vi.mock(import('../../../../web/translation/translator/voice.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  listen,
+}));
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
