@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { goToSignUp, userQuery } from '../../auth/user.ts';
 import { formatResetTime } from '../../billing/allowance/reset-time.ts';
@@ -33,10 +33,10 @@ export function ConversationView(props: ConversationViewProps) {
   useOpenConversation(props, send);
 
   // The first Escape or Back cancels what is in progress.
-  const close = useCallback(() => {
+  function close(): void {
     if (get().phase === 'idle') onClose();
     else send({ type: 'cancelled' });
-  }, [get, send, onClose]);
+  }
 
   const { allowance, isLimitShown, cleared } = conversation;
   const isUsedUpShown = (side: Side) =>

@@ -18,14 +18,7 @@ import {
   type Owner,
   type SavedTranslation,
 } from './history-entries.ts';
-import {
-  changeHistory,
-  entriesQuery,
-  markRemoved,
-  ownerQuery,
-  showNotSaved,
-  unmarkRemoved,
-} from './local-history.ts';
+import { changeHistory, entriesQuery, ownerQuery, setRemoved, showNotSaved } from './local-history.ts';
 
 const accountKey = ['/api/translations'];
 
@@ -100,7 +93,7 @@ export async function remove(owner: Owner, translation: SavedTranslation): Promi
   pending.set(translation.id, { syncState: 'synced', ...translation, owner });
   removals.remove(translation.id);
   try {
-    await markRemoved(owner, [translation]);
+    await setRemoved(owner, [translation], Date.now());
   } catch {
     removals.undo(translation.id);
     showNotSaved();
@@ -116,7 +109,7 @@ export async function undoRemoval(owner: Owner, translation: SavedTranslation): 
 /** Shows removed entries again at once. If the database fails, `syncToAccount` tries again. */
 async function restore(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
   for (const { id } of translations) restoring.add(id);
-  await unmarkRemoved(owner, translations);
+  await setRemoved(owner, translations);
   for (const { id } of translations) restoring.delete(id);
 }
 
@@ -135,7 +128,7 @@ async function finishRemoval(entry: HistoryEntry): Promise<void> {
       await removeFromAccount(id);
     } catch (error) {
       if (error instanceof ConnectionError) return;
-      await unmarkRemoved(owner, [entry]);
+      await setRemoved(owner, [entry]);
       throw error;
     }
     queryClient.setQueriesData(
@@ -346,7 +339,7 @@ export function clearHistory(history: ClearedHistory): void {
   if (clearing.get().size > 0 || newest === undefined) return;
   current = history;
   clearing.remove(newest);
-  markRemoved(history.owner, history.translations).catch(() => {
+  setRemoved(history.owner, history.translations, Date.now()).catch(() => {
     clearing.undo(newest);
     showNotSaved();
   });

@@ -88,12 +88,9 @@ export function showNotSaved(): void {
   toasts.show(buildFailureToast(texts.notSavedTitle, texts.notSaved));
 }
 
-export function markRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
-  return changeHistory((all) => changeRemoval(all, owner, translations, Date.now()));
-}
-
-export function unmarkRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
-  return changeHistory((all) => changeRemoval(all, owner, translations, undefined));
+/** @param removedAtMs undefined restores the entries */
+export function setRemoved(owner: Owner, translations: readonly SavedTranslation[], removedAtMs?: number) {
+  return changeHistory((all) => changeRemoval(all, owner, translations, removedAtMs));
 }
 
 export async function changeHistory(change: (all: HistoryEntry[]) => Change): Promise<void> {

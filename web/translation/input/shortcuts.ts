@@ -18,15 +18,16 @@ interface ShortcutContext {
 
 /** Browsers use none of these keys. A key presses its button, if there is one. */
 export const shortcuts: readonly Shortcut[] = [
-  { key: 'r', description: texts.record, press: () => pressButton('[data-shortcut="record"]') },
+  { key: 'r', description: texts.record, press: () => pressButton('record') },
   {
     key: 't',
     description: texts.typeText,
-    press: () => find('[aria-labelledby="card-speech-input"] textarea')?.focus(),
+    press: () =>
+      document.querySelector<HTMLElement>('[aria-labelledby="card-speech-input"] textarea')?.focus(),
   },
-  { key: 's', description: texts.swap, press: () => pressButton('[data-shortcut="swap"]') },
-  { key: 'l', description: texts.listen, press: () => pressButton('[data-shortcut="speak"]') },
-  { key: 'o', description: texts.showFullScreen, press: () => pressButton('[data-shortcut="show"]') },
+  { key: 's', description: texts.swap, press: () => pressButton('swap') },
+  { key: 'l', description: texts.listen, press: () => pressButton('speak') },
+  { key: 'o', description: texts.showFullScreen, press: () => pressButton('show') },
   {
     key: 'c',
     description: texts.copyTranslation,
@@ -78,10 +79,6 @@ const keyHandlers = [
   '[popover="auto"]',
 ].join();
 
-function pressButton(selector: string): void {
-  find(selector)?.click();
-}
-
-function find(selector: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(selector);
+function pressButton(name: string): void {
+  document.querySelector<HTMLElement>(`[data-shortcut="${name}"]`)?.click();
 }

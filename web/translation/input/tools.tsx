@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
@@ -20,8 +20,6 @@ const conversationView = defineLazy(
 export function Tools({ translator, health, canListen, send }: ToolsProps) {
   const { source, target } = translator;
   const [isConversationOpen, setConversationOpen] = useState(false);
-  const cancelPageWork = useCallback(() => send({ type: 'cancelled' }), [send]);
-  const closeConversation = useCallback(() => setConversationOpen(false), []);
 
   return (
     <>
@@ -39,7 +37,14 @@ export function Tools({ translator, health, canListen, send }: ToolsProps) {
       {isConversationOpen && (
         <Lazy
           component={conversationView}
-          props={{ source, target, health, canListen, onOpen: cancelPageWork, onClose: closeConversation }}
+          props={{
+            source,
+            target,
+            health,
+            canListen,
+            onOpen: () => send({ type: 'cancelled' }),
+            onClose: () => setConversationOpen(false),
+          }}
         />
       )}
     </>
@@ -88,13 +93,7 @@ function StyleButton({ translator, health, send }: TranslatorProps) {
       {isOpen && (
         <Lazy
           component={styleDialog}
-          props={{
-            onClose: () => setOpen(false),
-            translator,
-            options,
-            isOutdated,
-            send,
-          }}
+          props={{ onClose: () => setOpen(false), translator, options, isOutdated, send }}
         />
       )}
     </>

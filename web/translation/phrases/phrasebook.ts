@@ -33,18 +33,14 @@ export async function answerOffline(request: TranslationRequest, fallback: () =>
   return fallback().catch((error) => {
     if (!(error instanceof ConnectionError)) throw error;
     if (saved) return saved;
-    throw navigator.onLine
-      ? error
-      : new Error(describeOffline(phrase, request.targetLanguage), { cause: error });
+    if (navigator.onLine) throw error;
+    const name = findLanguage(request.targetLanguage)?.name;
+    throw new Error(phrase ? texts.notSaved(name) : texts.onlySavedWork, { cause: error });
   });
 }
 
 function findPhrase(text: string, language: string): Phrase | undefined {
   return phrases.find((each) => each.text === text && findLanguage(each.language) === findLanguage(language));
-}
-
-function describeOffline(phrase: Phrase | undefined, target: string): string {
-  return phrase ? texts.notSaved(findLanguage(target)?.name) : texts.onlySavedWork;
 }
 
 export type TranslationRequest = Pick<

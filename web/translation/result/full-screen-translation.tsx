@@ -1,5 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { findLanguage, getDirection } from '../../../shared/languages.ts';
+import { findLanguage } from '../../../shared/languages.ts';
 import { createRememberedStore } from '../../browser/remembered.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -100,7 +100,6 @@ function FittedText({ text, language, isFlipped, onTap }: FittedTextProps) {
       document.fonts.removeEventListener('loadingdone', fill);
     };
   }, [text, language]);
-  const code = findLanguage(language)?.code;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the Speak button does the same
     <div
@@ -119,10 +118,9 @@ function FittedText({ text, language, isFlipped, onTap }: FittedTextProps) {
       <p
         ref={paragraph}
         id="shown-text"
-        lang={code}
-        dir={getDirection(language)}
+        {...getTextProps(language)}
         className={`m-auto w-full leading-[1.3] font-semibold transition-none tracking-tight whitespace-pre-wrap ${isScrolling ? '' : 'text-center text-balance'}`}
-        style={{ wordBreak: wordBreaks[code ?? ''] }}
+        style={{ wordBreak: wordBreaks[findLanguage(language)?.code ?? ''] }}
       >
         {text}
       </p>
