@@ -57,14 +57,22 @@ const settingsSchema = z
       .refine((stage) => !/aws|amazon|cognito/.test(stage), 'Cognito reserves this name')
       .default('prod'),
     /** Outside us-east-1, the web ACL gets a second stack. */
-    region: z.string().default('us-east-1'),
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use a region such as us-east-1')
+      .default('us-east-1'),
     /** Without `https://`. The distribution's `cloudfront.net` domain by default. */
     domain: z
       .string()
       .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'use a domain name')
       .optional(),
-    /** In us-east-1. */
-    certificateArn: z.string().optional(),
+    certificateArn: z
+      .string()
+      .regex(
+        /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
+        'use the ARN of a certificate in us-east-1',
+      )
+      .optional(),
     alarmEmail: z.email('use an email address').optional(),
     contactAddress: z.email('use an email address').default(placeholderAddress),
     monthlyBudgetDollars: z.coerce.number().positive().default(50),

@@ -27,7 +27,7 @@ import {
 import { recognise } from './transcriber.ts';
 
 /** In milliseconds: moments since the stream's start, and lengths of waits. API Gateway ends a request after 30 s. */
-export const streamTimes = {
+const streamTimes = {
   /** Wait between polls. */
   pollMs: 50,
   /** Wait after a poll that found audio, because the next chunk takes longer to fill. */
