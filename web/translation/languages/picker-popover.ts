@@ -1,11 +1,4 @@
-import {
-  type CSSProperties,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type CSSProperties, type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPaint } from '../../browser/idle.ts';
 
@@ -29,14 +22,12 @@ export function usePopover(
     );
     if (grid.current && cell) grid.current.scrollTop = cell.offsetTop - grid.current.clientHeight / 2;
     const onToggle = (event: ToggleEvent) => event.newState === 'closed' && afterPaint(onClosed);
-    element.addEventListener('toggle', onToggle);
-    return () => element.removeEventListener('toggle', onToggle);
-  }, [popover, grid]);
-  useEffect(() => {
-    const onResize = () => setPosition(computePosition(opener));
-    addEventListener('resize', onResize);
-    return () => removeEventListener('resize', onResize);
-  }, [opener]);
+    const controller = new AbortController();
+    const { signal } = controller;
+    element.addEventListener('toggle', onToggle, { signal });
+    addEventListener('resize', () => setPosition(computePosition(opener)), { signal });
+    return () => controller.abort();
+  }, [popover, grid, opener]);
   return position;
 }
 
