@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { badges } from '../billing/subscription/status-badge.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
 import { Badge } from '../components/badge.tsx';
@@ -10,7 +11,6 @@ import { Skeleton } from '../components/skeleton.tsx';
 import * as texts from '../texts/analytics.ts';
 import { formatCount } from './figures.ts';
 import { type ListedUser, type UsersPage, usersQuery } from './queries.ts';
-import { describeEnd, labelUser, statusBadges } from './user-text.ts';
 
 export function UsersCard() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -102,6 +102,20 @@ function EmailAddress({ address }: { address: string }) {
     </>
   );
 }
+
+export function labelUser({ id, firstName, lastName, email }: ListedUser): string {
+  if (firstName && lastName) return `${firstName} ${lastName}`;
+  return email || texts.unnamedUser(id.slice(-4));
+}
+
+/** `Trial: Nov 28, 2026`, `Sub: Nov 28, 2026` or `Free`. */
+export function describeEnd({ subscriptionStatus, trialEndsAt, subscriptionEndsAt }: ListedUser): string {
+  if (subscriptionStatus === 'free') return texts.free;
+  if (trialEndsAt) return texts.trialEnds(formatMediumDay(trialEndsAt));
+  return texts.subscriptionEnds(subscriptionEndsAt ? formatMediumDay(subscriptionEndsAt) : '–');
+}
+
+const statusBadges = { ...badges, active: { label: texts.premium, tone: 'good' } } as const;
 
 /** `onPrevious` and `onNext` are undefined if there is no such page. */
 function Pagination({ page: { users, pagination }, onPrevious, onNext }: PaginationProps) {

@@ -39,7 +39,10 @@ export function watchSession(): void {
     if (wasSignedIn && !isSignedIn()) location.reload();
     else refreshSession();
   });
-  if (new URLSearchParams(location.search).get('signin') === 'failed') showLoginFailed();
+  if (new URLSearchParams(location.search).get('signin') === 'failed') {
+    history.replaceState(history.state, '', location.pathname);
+    toasts.show(buildFailureToast(texts.loginFailed, texts.loginFailedText));
+  }
   if (!session.get() && wasPreloadRefused()) {
     skipLanding();
     sessionEvents.dispatchEvent(new Event('session-expired'));
@@ -50,11 +53,6 @@ export function watchSession(): void {
 function wasPreloadRefused(): boolean {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return requests.some(({ responseStatus }) => responseStatus === 401);
-}
-
-function showLoginFailed(): void {
-  history.replaceState(history.state, '', location.pathname);
-  toasts.show(buildFailureToast(texts.loginFailed, texts.loginFailedText));
 }
 
 const session = createStore(isSignedIn());

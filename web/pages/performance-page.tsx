@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { buildPeriods, maxCountedBuilds } from '../../shared/builds.ts';
 import { formatDuration, formatMoment, formatPercent } from '../builds/formats.ts';
+import { RecentBuilds, Trends } from '../builds/metrics.tsx';
 import { type Filter, metricsQuery, type Overview, overviewQuery } from '../builds/queries.ts';
-import { RecentBuilds } from '../builds/recent-builds.tsx';
-import { Trends } from '../builds/trends.tsx';
 import { Stats } from '../charts/stats.tsx';
 import { Card } from '../components/card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
@@ -38,10 +37,9 @@ export function PerformancePage() {
       <p className="mt-1 mb-4 text-muted">{texts.description}</p>
       {outdated.length > 0 && (
         <div className="mb-4">
-          <Outdated
-            atMs={Math.min(...outdated.map(({ dataUpdatedAt }) => dataUpdatedAt))}
-            onRetry={refresh}
-          />
+          <Notice tone="plain" action={<NoticeButton onClick={refresh}>{texts.tryAgain}</NoticeButton>}>
+            {texts.outdated(formatMoment(Math.min(...outdated.map(({ dataUpdatedAt }) => dataUpdatedAt))))}
+          </Notice>
         </div>
       )}
       <section aria-labelledby="overview">
@@ -151,12 +149,4 @@ interface MetricsCardProps {
   name: keyof typeof texts.metricsTitles;
   query: { isLoading: boolean; isLoadingError: boolean; refetch: () => void };
   children: ReactNode;
-}
-
-function Outdated({ atMs, onRetry }: { atMs: number; onRetry: () => void }) {
-  return (
-    <Notice tone="plain" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
-      {texts.outdated(formatMoment(atMs))}
-    </Notice>
-  );
 }

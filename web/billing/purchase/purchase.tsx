@@ -1,17 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { preconnect } from 'react-dom';
-import { type PlanId, plans } from '../../../shared/plans.ts';
+import { type Plan, type PlanId, planCurrency, plans } from '../../../shared/plans.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
 import { describeError } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/payment.ts';
+import { describeCard, formatMoney, formatPrice } from '../format.ts';
 import { runUnlessPending, useSessionExpiryHandler } from '../mutations.ts';
-import { SavedCard } from '../payment/saved-card.tsx';
 import {
   beginPurchase,
   buildCardErrorToast,
@@ -222,4 +224,52 @@ interface NoticesProps {
   status: Status;
   conflictNotice: string | undefined;
   onChoose: (plan: PlanId) => void;
+}
+
+function SavedCard({ purchase, isPending, isDisabled, onPay, onUseOtherCard }: SavedCardProps) {
+  const plan = plans[purchase.plan];
+  const { reason, nextStep, label, pendingLabel } = describePurchase(purchase, plan);
+  return (
+    <Card title={`${plan.name}, ${formatPrice(plan)}`}>
+      <p className="text-lg leading-relaxed">{reason}</p>
+      <p className="mt-2 leading-relaxed text-muted">{nextStep}</p>
+      <div className="mt-5 flex flex-col gap-3 sm:flex-row">
+        <Button variant="primary" isDisabled={isDisabled} onClick={onPay} className="min-h-13">
+          {isPending ? pendingLabel : label}
+        </Button>
+        <Button isDisabled={isDisabled} onClick={onUseOtherCard}>
+          {texts.chooseOtherCard}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function describePurchase({ state, card }: BegunPurchase, { amountCents, interval }: Plan) {
+  const amount = formatMoney(amountCents, planCurrency);
+  const cardName = card ? describeCard(card) : undefined;
+  if (state === 'confirmation_needed') {
+    return {
+      reason: texts.confirmNeeded(amount, cardName),
+      nextStep: texts.confirmNow,
+      label: texts.confirmAmount(amount),
+      pendingLabel: texts.confirming,
+    };
+  }
+  return {
+    reason: texts.cardHadTrial(cardName),
+    nextStep: texts.payNow(amount, interval),
+    label: texts.startNow(amount),
+    pendingLabel: texts.paying,
+  };
+}
+
+type BegunPurchase = NonNullable<Status['purchase']>;
+
+interface SavedCardProps {
+  purchase: BegunPurchase;
+  isPending: boolean;
+  isDisabled: boolean;
+  onPay: () => void;
+  onUseOtherCard: () => void;
 }

@@ -11,10 +11,10 @@ export function startTooltips(): void {
 
   function setTarget(target: Element | undefined): void {
     if (target === shownFor && timer === undefined) return;
-    clearTimeout(timer);
-    timer = undefined;
-    if (shownFor && target !== shownFor) close();
-    if (target) timer = setTimeout(open, chooseDelayMs(performance.now(), closedAtMs), target);
+    close();
+    if (!target) return;
+    const delayMs = performance.now() - closedAtMs < noDelayWithinMs ? 0 : openDelayMs;
+    timer = setTimeout(open, delayMs, target);
   }
 
   function open(target: HTMLElement): void {
@@ -49,11 +49,7 @@ export function startTooltips(): void {
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
 }
 
-function chooseDelayMs(nowMs: number, closedAtMs: number): number {
-  return nowMs - closedAtMs < noDelayWithinMs ? 0 : delayMs;
-}
-
-const delayMs = 700;
+const openDelayMs = 700;
 const noDelayWithinMs = 300;
 
 function findTarget(target: EventTarget | null): HTMLElement | undefined {

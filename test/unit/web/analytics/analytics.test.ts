@@ -8,7 +8,7 @@ import {
   formatSignups,
 } from '../../../../web/analytics/figures.ts';
 import type { ListedUser } from '../../../../web/analytics/queries.ts';
-import { describeEnd, labelUser } from '../../../../web/analytics/user-text.ts';
+import { describeEnd, labelUser } from '../../../../web/analytics/users-card.tsx';
 
 const ada: ListedUser = {
   id: '6c8f0a52-1f0e-4a6e-9b1c-2f5e7d3ca7e3',

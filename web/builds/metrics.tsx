@@ -3,8 +3,19 @@ import { addDays, listDays, toDay } from '../../shared/dates.ts';
 import { Chart } from '../charts/chart.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
+import { Badge, type BadgeTone } from '../components/badge.tsx';
 import * as texts from '../texts/builds.ts';
-import { formatAxisDuration, formatBuilds, formatDuration, formatPercent } from './formats.ts';
+import {
+  formatAxisDuration,
+  formatBuilds,
+  formatDuration,
+  formatMemory,
+  formatMoment,
+  formatPercent,
+  formatSize,
+  nameStatus,
+  shortenId,
+} from './formats.ts';
 import type { Metrics } from './queries.ts';
 
 export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metrics; isBusy: boolean }) {
@@ -31,7 +42,7 @@ export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metri
       <div className="md:col-span-12 lg:col-span-4">
         <DataTable
           label={texts.dailyTrends}
-          columns={columns}
+          columns={dayColumns}
           rows={trends}
           getKey={({ date }) => date}
           isBusy={isBusy}
@@ -51,7 +62,7 @@ function describeDay({ buildCount, successRate }: Day): string {
   return successRate === null ? builds : texts.buildsWithSuccess(builds, formatPercent(successRate));
 }
 
-const columns: readonly Column<Day>[] = [
+const dayColumns: readonly Column<Day>[] = [
   { label: texts.date, cell: ({ date }) => <time dateTime={date}>{formatMediumDay(date)}</time> },
   { label: texts.builds, cell: ({ buildCount }) => buildCount, isNumber: true },
   { label: texts.averageTime, cell: ({ avgDuration }) => formatDuration(avgDuration), isNumber: true },
@@ -70,3 +81,62 @@ export function fillMissingDays(trends: readonly Day[], days: number, nowMs: num
 }
 
 export type Day = Metrics['trends'][number];
+
+export function RecentBuilds({ metrics, isBusy, hasAnyBuilds }: RecentBuildsProps) {
+  const { recentBuilds, filter } = metrics;
+  if (recentBuilds.length === 0) {
+    return (
+      <p className="text-muted">
+        {hasAnyBuilds ? texts.noBuilds(filter.type !== undefined, filter.days) : texts.noBuildsYet}
+      </p>
+    );
+  }
+  return (
+    <DataTable
+      label={texts.recentBuilds}
+      columns={buildColumns}
+      rows={recentBuilds}
+      getKey={({ id }) => id}
+      isBusy={isBusy}
+    />
+  );
+}
+
+interface RecentBuildsProps {
+  metrics: Metrics;
+  isBusy: boolean;
+  /** With or without a filter. */
+  hasAnyBuilds: boolean;
+}
+
+type Build = Metrics['recentBuilds'][number];
+
+const buildColumns: readonly Column<Build>[] = [
+  {
+    label: texts.buildId,
+    cell: ({ buildId }) => (
+      <abbr title={buildId} className="no-underline">
+        {shortenId(buildId)}
+      </abbr>
+    ),
+  },
+  { label: texts.type, cell: ({ buildType }) => texts.typeNames[buildType] },
+  {
+    label: texts.status,
+    cell: ({ status }) => <Badge tone={tones.get(status) ?? 'plain'}>{nameStatus(status)}</Badge>,
+  },
+  { label: texts.duration, cell: (build) => formatDuration(build.duration), isNumber: true },
+  { label: texts.bundleSize, cell: ({ bundleSize }) => formatSize(bundleSize), isNumber: true },
+  { label: texts.memory, cell: ({ memoryUsage }) => formatMemory(memoryUsage), isNumber: true },
+  {
+    label: texts.started,
+    cell: ({ startTime }) => <time dateTime={startTime}>{formatMoment(startTime)}</time>,
+    isNumber: true,
+  },
+];
+
+const tones = new Map<string, BadgeTone>([
+  ['success', 'good'],
+  ['failed', 'bad'],
+  ['running', 'blue'],
+]);
