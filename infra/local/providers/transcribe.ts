@@ -100,7 +100,12 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
     throw new AwsError(503, 'ServiceUnavailableException', 'pocketsphinx or ffmpeg is not installed.');
   }
   const language = String(option('language-code'));
-  if (!pocketsphinx.languages.includes(language)) throw badRequest(describeLanguages(pocketsphinx));
+  if (!pocketsphinx.languages.includes(language)) {
+    const known = pocketsphinx.languages.join(', ');
+    throw badRequest(
+      `1 validation error detected: Value at 'languageCode' failed to satisfy constraint: Member must satisfy enum value set: [${known}]`,
+    );
+  }
   const sampleRateHertz = Number(option('sample-rate'));
   if (!(sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000)) {
     throw badRequest("Value at 'mediaSampleRateHertz' must be between 8000 and 48000.");
@@ -119,11 +124,6 @@ const modelledOptions = new Set([
   'enable-partial-results-stabilization',
   'partial-results-stability',
 ]);
-
-function describeLanguages(pocketsphinx: Pocketsphinx): string {
-  const known = pocketsphinx.languages.join(', ');
-  return `1 validation error detected: Value at 'languageCode' failed to satisfy constraint: Member must satisfy enum value set: [${known}]`;
-}
 
 /** An event holds at most a second; the audio ends with an empty envelope or the end of the stream. */
 async function* readAudio(

@@ -50,7 +50,7 @@ export function findUsableCard(account: Account, id: string, customer: string | 
   const expYear = new Date(account.now() * 1_000).getUTCFullYear() + 10;
   if (number) return createCard(account, { number, expMonth: 12, expYear });
   const card = account.get('payment_method', id, 'payment_method');
-  const isUsable = card.customer === null ? !account.readNote(toDetachedId(id)) : card.customer === customer;
+  const isUsable = card.customer === null ? !account.readNote(`detached:${id}`) : card.customer === customer;
   if (isUsable) return card;
   throw invalid(
     'The payment method you provided was detached, or belongs to another customer, and may not be used.',
@@ -73,11 +73,7 @@ export function findOwnCard(account: Account, customer: string, id: string, para
 /** A detached card can never be used again. */
 export function detach(account: Account, card: Card): void {
   account.change('payment_method', card, { customer: null });
-  account.writeNote(toDetachedId(card.id), true);
-}
-
-function toDetachedId(id: string): string {
-  return `detached:${id}`;
+  account.writeNote(`detached:${card.id}`, true);
 }
 
 export function setDefaultCard(account: Account, customer: Objects['customer'], card: string | null): void {
