@@ -4,11 +4,11 @@ export interface TableDefinition {
   readonly timeToLive: string;
   /** Has no backups, and is deleted with the stack. */
   readonly isTransient?: true;
+  /** With the keys alone. */
   readonly indexes: readonly {
     readonly name: string;
     readonly partitionKey: string;
     readonly sortKey: string;
-    readonly projection?: 'keys';
   }[];
 }
 
@@ -18,12 +18,12 @@ export const tables = {
   /** Profiles, settings, history, quick phrases, totals. */
   users: {
     ...keys,
-    indexes: [{ name: 'by-creation', partitionKey: 'kind', sortKey: 'createdAt', projection: 'keys' }],
+    indexes: [{ name: 'by-creation', partitionKey: 'kind', sortKey: 'createdAt' }],
   },
   /** Counters by subject and day. */
   usage: {
     ...keys,
-    indexes: [{ name: 'by-day', partitionKey: 'utcDay', sortKey: 'pk', projection: 'keys' }],
+    indexes: [{ name: 'by-day', partitionKey: 'utcDay', sortKey: 'pk' }],
   },
   /** Streams: audio that the recogniser has not taken yet, and the words so far. */
   speech: { ...keys, indexes: [], isTransient: true },

@@ -71,7 +71,7 @@ function describeTable(name: string, table: TableDefinition): CreateTableCommand
         IndexName: index.name,
         KeySchema: keySchema(index),
         Projection: {
-          ProjectionType: index.projection === 'keys' ? ('KEYS_ONLY' as const) : ('ALL' as const),
+          ProjectionType: 'KEYS_ONLY' as const,
         },
       })),
     }),
