@@ -82,10 +82,7 @@ function postForm(path: string, timeoutMs: number, form: Record<string, string>)
 }
 
 /** The timeout covers the whole answer. */
-async function callLogin<Answer>(
-  timeoutMs: number,
-  call: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
+async function callLogin<Answer>(timeoutMs: number, call: (signal: AbortSignal) => Promise<Answer>) {
   return askProvider('cognito', () =>
     call(AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
       throw error instanceof ProductError ? error : toProviderError('login', error);

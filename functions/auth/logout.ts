@@ -36,10 +36,7 @@ async function endSession(
 }
 
 /** An expired token still names its session. */
-async function findClaims(
-  { requestId }: PublicCaller,
-  accessToken: string,
-): Promise<AccessClaims | undefined> {
+async function findClaims({ requestId }: PublicCaller, accessToken: string) {
   try {
     return await verifyAccessToken(accessToken);
   } catch (error) {

@@ -5,7 +5,6 @@ import type { ProfileItem } from '../tables/users.ts';
 import { logSessionRefused } from '../telemetry/events.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
-import type { AccessClaims } from './tokens.ts';
 
 export interface Session {
   readonly userId: string;
@@ -29,11 +28,7 @@ export async function findSession(cookies: Cookies, requestId: string): Promise<
   }
 }
 
-async function getCurrentClaims(
-  cookies: Cookies,
-  accessToken = '',
-  refreshToken: string | undefined,
-): Promise<AccessClaims> {
+async function getCurrentClaims(cookies: Cookies, accessToken = '', refreshToken: string | undefined) {
   // Loaded late: guests have no token.
   const { verifyAccessToken } = await import('./tokens.ts');
   const claims = await verifyAccessToken(accessToken);

@@ -31,9 +31,7 @@ export const handler = job('recount-totals', async (run) => {
 const recountedDays = 62;
 
 /** Walks again if the totals changed meanwhile. After half of its time it adds a correction, which may count twice. */
-async function recountProfiles(
-  run: JobRun,
-): Promise<{ users: number; movedEntries: number; correctedCounts: number }> {
+async function recountProfiles(run: JobRun) {
   for (let movedEntries = 0; ; ) {
     const item = await readTotals();
     const { users, trials, paying, yearlyCents } = { ...noTotals, ...item };

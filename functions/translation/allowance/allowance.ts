@@ -127,14 +127,11 @@ async function grantUnderCeiling(
 }
 
 /** Paid characters stay counted; the translation is given back. */
-function includeReservation(
-  { isRerun, settle, release }: GrantHandle,
-  { counters, amounts }: Reservation,
-): GrantHandle {
+function includeReservation({ isRerun, settle, release }: GrantHandle, { counters, amounts }: Reservation) {
   return {
     isRerun,
     settle,
-    release: async (isPaid) => {
+    release: async (isPaid: boolean) => {
       const returned = { counters, amounts: isPaid ? { used: 1 } : amounts };
       const [isGivenBack] = await Promise.all([release(isPaid), giveBack([returned])]);
       return isGivenBack;

@@ -173,12 +173,7 @@ function findRefusal(
   return (item?.characters ?? 0) + characters > maxCharacters ? 'characters' : undefined;
 }
 
-async function settle(
-  run: OwnRun,
-  granted: Grant,
-  release: () => Promise<boolean>,
-  signal: AbortSignal,
-): Promise<void> {
+async function settle(run: OwnRun, granted: Grant, release: () => Promise<boolean>, signal: AbortSignal) {
   try {
     signal.throwIfAborted();
     await markAnswered(run, granted, signal);

@@ -105,10 +105,7 @@ const perPage = 20;
 const readsPerSearch = 5;
 const itemsPerRead = 500;
 
-async function queryHistory(
-  userId: string,
-  { after, limit, words = [], isStarred = false }: HistoryQuery,
-): Promise<{ translations: Translation[]; next: string | undefined }> {
+async function queryHistory(userId: string, { after, limit, words = [], isStarred = false }: HistoryQuery) {
   const conditions = [
     ...words.map((_, index) => `contains(searchText, :w${index})`),
     ...(isStarred ? ['isStarred = :isStarred'] : []),
