@@ -1,24 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
-
-export interface ParleyUrls {
-  readonly url: string;
-  readonly control: string;
-}
 
 export function readSigningSecret(folder: string | undefined): string {
   if (folder === undefined) return createSecret();
   const file = path.join(folder, 'signing-secret');
   if (!existsSync(file)) writeAtomically(file, createSecret());
   return readFileSync(file, 'utf8');
-}
-
-export async function writeUrls(folder: string, urls: ParleyUrls): Promise<() => Promise<void>> {
-  const file = path.join(folder, 'running.json');
-  writeAtomically(file, JSON.stringify(urls));
-  return () => rm(file, { force: true });
 }
 
 export function writeAtomically(file: string, text: string): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { computeNextRun, type JobHandler, type Jobs, startJobs } from '../../../infra/local/jobs/jobs.ts';
+import { computeNextRun, type JobHandler, type Jobs, startJobs } from '../../../infra/local/jobs.ts';
 
 const name = 'reset-allowances';
 let jobs: Jobs;

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSigningSecret, writeUrls } from '../../../../infra/local/database/data-folder.ts';
+import { readSigningSecret } from '../../../../infra/local/database/data-folder.ts';
 import { openStore } from '../../../../infra/local/database/store.ts';
 import { newFolder } from '../../../support/folder.ts';
 import { freePorts } from '../../../support/parley/ports.ts';
@@ -20,16 +18,6 @@ test.for([
   await expect(start(['--data', 'memory', '--port', `${port}`])).rejects.toThrow(
     new RegExp(`^Parley ended with 1:\\nPort ${port + offset} is taken, but ${user} needs it\\. [^\\n]*$`),
   );
-});
-
-test('a new Parley replaces a killed one’s announcement', async () => {
-  const folder = newFolder();
-  const running = { url: 'http://localhost:1', control: 'http://127.0.0.1:2' };
-  await writeUrls(folder, { ...running, control: 'http://127.0.0.1:1' });
-  const takeBack = await writeUrls(folder, running);
-  expect(JSON.parse(readFileSync(path.join(folder, 'running.json'), 'utf8'))).toEqual(running);
-  await takeBack();
-  await takeBack();
 });
 
 test('the signing secret lasts as long as the data folder', async () => {
