@@ -15,17 +15,15 @@ test.each([
   ['ArrowLeft', true, { ...speed, value: 0.7 }, 0.5],
   ['PageUp', false, { ...speed, value: 0.7 }, 1.7],
 ])('a slider moves ten steps by %s, with Shift: %j, from %j to at most %d', (key, shiftKey, range, to) => {
-  const onChange = vi.fn();
-  render(<Slider label="Speed" valueText="" {...range} onChange={onChange} />);
-  expect(fireEvent.keyDown(screen.getByRole('slider'), { key, shiftKey })).toBe(false);
-  expect(onChange).toHaveBeenCalledExactlyOnceWith(to);
+  expect(press(key, shiftKey, range)).toEqual([false, [[to]]]);
 });
 
-test('a slider leaves arrows without modifiers, Home and End to the browser', () => {
-  const onChange = vi.fn();
-  render(<Slider label="Speed" valueText="" value={1} {...speed} onChange={onChange} />);
-  for (const key of ['ArrowUp', 'ArrowLeft', 'Home', 'End', 'a']) {
-    expect(fireEvent.keyDown(screen.getByRole('slider'), { key })).toBe(true);
-  }
-  expect(onChange).not.toHaveBeenCalled();
+test.each(['ArrowUp', 'ArrowLeft', 'Home', 'End', 'a'])('a slider leaves %s to the browser', (key) => {
+  expect(press(key, false, { ...speed, value: 1 })).toEqual([true, []]);
 });
+
+function press(key: string, shiftKey: boolean, range: { value: number }) {
+  const onChange = vi.fn();
+  render(<Slider label="Speed" valueText="" {...range} onChange={onChange} />);
+  return [fireEvent.keyDown(screen.getByRole('slider'), { key, shiftKey }), onChange.mock.calls];
+}
