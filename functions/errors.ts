@@ -44,6 +44,17 @@ function makeErrorClass<Code extends ErrorCode>(code: Code, text: string, cost: 
   };
 }
 
+/** The same for a service's errors: its name is in the text, and its cost is in `serviceCosts`. @__NO_SIDE_EFFECTS__ */
+function makeServiceErrorClass<Code extends ErrorCode>(code: Code, describe: (service: string) => string) {
+  return class extends ProductError {
+    readonly code = code;
+
+    constructor(service: Service, options?: ErrorOptions) {
+      super(describe(texts.services[service]), serviceCosts[service], options);
+    }
+  };
+}
+
 function insertCost(text: string, cost: Cost): string {
   const sentence = cost === 'free' ? '' : ` ${texts.costSentences[cost]}`;
   return text.includes(' {cost}') ? text.replace(' {cost}', sentence) : text + sentence;
@@ -175,33 +186,16 @@ export class PaymentsUnavailable extends makeErrorClass(
   'uncharged',
 ) {}
 
-export class ProviderFailed extends ProductError {
-  readonly code = 'provider_failed';
+export class ProviderFailed extends makeServiceErrorClass('provider_failed', texts.providerFailed) {}
 
-  constructor(service: Service, options?: ErrorOptions) {
-    super(texts.providerFailed(texts.services[service]), serviceCosts[service], options);
-  }
-}
+export class ProviderTimeout extends makeServiceErrorClass('provider_timeout', texts.providerTooSlow) {}
 
 /** A provider's quota is used up. */
-export class ProviderBusy extends ProductError {
-  readonly code = 'rate_limited';
-
-  constructor(service: Service, options?: ErrorOptions) {
-    super(texts.providerBusy(texts.services[service]), serviceCosts[service], options);
-    this.headers = buildRetryAfter(Date.now() + busyMs);
-  }
+export class ProviderBusy extends makeServiceErrorClass('rate_limited', texts.providerBusy) {
+  override headers = buildRetryAfter(Date.now() + busyMs);
 }
 
 const busyMs = 5_000;
-
-export class ProviderTimeout extends ProductError {
-  readonly code = 'provider_timeout';
-
-  constructor(service: Service, options?: ErrorOptions) {
-    super(texts.providerTooSlow(texts.services[service]), serviceCosts[service], options);
-  }
-}
 
 export class RequestTimeout extends ProductError {
   readonly code = 'provider_timeout';
