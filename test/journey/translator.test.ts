@@ -295,8 +295,6 @@ describe('on a phone', () => {
     await dismiss.focus();
     await dismiss.tap();
     await dismiss.waitFor({ state: 'detached' });
-    // Keyboard help is hidden on phones.
-    expect(await page.getByRole('button', { name: 'Keyboard shortcuts' }).isVisible()).toBe(false);
   });
 
   test('text at 200 % fits, beside a notice and in the account menu', async () => {

@@ -26,7 +26,7 @@ describe('listening, on one page', () => {
     await page.addInitScript(installVoice, {});
     await goTo(page, url);
     page.setDefaultTimeout(60_000);
-    await page.locator('[data-shortcut="record"]').waitFor();
+    await page.locator('[data-dock] [data-state]').waitFor();
     recogniser = recogniserOf(page);
   });
 
@@ -40,7 +40,7 @@ describe('listening, on one page', () => {
     // From the button on, and both at once: the page scrolls to the translation.
     const below = () =>
       page.evaluate(() => {
-        const [foot, button] = ['[type="submit"]', '[data-shortcut="record"]'].map((each) =>
+        const [foot, button] = ['[type="submit"]', '[data-dock] [data-state]'].map((each) =>
           document.querySelector(each),
         );
         return Number(foot?.getBoundingClientRect().top) - Number(button?.getBoundingClientRect().top);
@@ -77,7 +77,7 @@ describe('listening, on one page', () => {
     for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter');
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     await page.keyboard.up('Enter');
-    expect(await page.locator('[data-shortcut="record"]').getAttribute('data-state')).toBe('listening');
+    expect(await page.locator('[data-dock] [data-state]').getAttribute('data-state')).toBe('listening');
   });
 
   test('Escape belongs to an open list or dialog first', async () => {
@@ -90,7 +90,7 @@ describe('listening, on one page', () => {
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     await page.evaluate(() => document.body.appendChild(document.createElement('dialog')).showModal());
     await page.keyboard.press('Escape');
-    expect(await page.locator('[data-shortcut="record"]').getAttribute('data-state')).toBe('listening');
+    expect(await page.locator('[data-dock] [data-state]').getAttribute('data-state')).toBe('listening');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
   });

@@ -62,29 +62,6 @@ export function watchWhenIdle<Module>(load: () => Promise<Module>, watch: (modul
   };
 }
 
-let latestKey: KeyboardEvent | undefined;
-const keys = new AbortController();
-
-if (typeof window !== 'undefined') {
-  const keep = (event: Event) => {
-    // A click or tap cancels the key.
-    latestKey = event instanceof KeyboardEvent ? event : undefined;
-  };
-  for (const type of ['keydown', 'pointerdown'])
-    addEventListener(type, keep, { capture: true, signal: keys.signal });
-}
-
-/** Returns a key that was pressed just before the shortcuts had loaded. */
-export function takeEarlyKey(): KeyboardEvent | undefined {
-  keys.abort();
-  const key = latestKey;
-  latestKey = undefined;
-  return key && performance.now() - key.timeStamp < maxKeyAgeMs ? key : undefined;
-}
-
-/** An older key press would surprise the user. */
-const maxKeyAgeMs = 3_000;
-
 export function useIsIdle(): boolean {
   return useResolved(whenIdle);
 }

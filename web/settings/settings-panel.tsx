@@ -12,7 +12,6 @@ import type { Health } from '../system/health.ts';
 import * as texts from '../texts/account.tsx';
 import { settings, useSettings } from './settings.ts';
 import { useHasSaveFailed } from './settings-sync.ts';
-import { shortcutsHelp } from './shortcut-switch.ts';
 import { findTestSentence } from './test-sentence.ts';
 
 interface SettingsPanelProps {
@@ -51,7 +50,6 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
         onChange={(value) => settings.change({ micSensitivity: value })}
       />
       <TestSpeech target={target} health={health} />
-      <ShortcutsButton />
     </div>
   );
 }
@@ -81,19 +79,6 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
         <p role="status">{hasSaveFailed && texts.saveFailed}</p>
       </div>
     </>
-  );
-}
-
-/** Hidden on devices without a mouse, which rarely have a keyboard. */
-function ShortcutsButton() {
-  return (
-    <Button
-      variant="quiet"
-      onClick={() => shortcutsHelp.set(true)}
-      className="hidden! w-full px-3 text-sm [@media(hover:hover)_and_(pointer:fine)]:inline-flex!"
-    >
-      {texts.keyboardShortcuts}
-    </Button>
   );
 }
 

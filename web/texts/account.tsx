@@ -33,7 +33,6 @@ export const sensitivityUnused = 'Your browser handles speech recognition, so th
 export const sensitivityHint = 'Turn it up if you speak softly, down if it’s noisy.';
 export const testSpeech = 'Test speech';
 export const saveFailed = 'Not saved yet. Your settings are safe in this browser, and Parley will try again.';
-export const keyboardShortcuts = 'Keyboard shortcuts';
 
 // Download and deletion
 export const userData = 'Download everything we hold about you, or delete it.';

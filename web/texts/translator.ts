@@ -94,6 +94,7 @@ export const slowly = 'Slowly';
 export const show = 'Show';
 export const copy = 'Copy';
 export const copied = 'Copied';
+export const showFullScreen = 'Show the translation full screen';
 export const translationCopied = 'Translation copied to clipboard';
 export const replyIn = (language = '') => `Reply in ${language}`;
 export const reply = 'Reply';
@@ -121,20 +122,3 @@ export const cleared = {
 };
 export const undo = 'Undo';
 export const undone = { title: 'Undone', description: 'Everything is back.' };
-
-// Keyboard shortcuts
-export const shortcutsTitle = 'Keyboard shortcuts';
-export const record = 'Start or stop recording';
-export const typeText = 'Type text';
-export const swap = 'Swap languages';
-export const listen = 'Play or stop the translation';
-export const showFullScreen = 'Show the translation full screen';
-export const copyTranslation = 'Copy the translation';
-export const clear = 'Clear the text, then the translation';
-export const undoChange = 'Undo a swap or clear';
-export const showShortcuts = 'Show this list';
-export const translateTyped = 'Translate your text';
-export const leaveText = 'Leave the text box';
-export const jumpToNotifications = 'Jump to notifications';
-export const singleKeys = 'Single-key shortcuts';
-export const singleKeysHint = 'They work when you’re not typing. Turn them off if they get in the way.';

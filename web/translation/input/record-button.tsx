@@ -40,7 +40,6 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
         <button
           type="button"
           data-state={phase}
-          data-shortcut="record"
           aria-label={label}
           // Only when idle: screen readers would read each second of the clock.
           aria-describedby={isUnavailable ? noteId : phase === 'idle' ? 'record-status' : undefined}

@@ -70,7 +70,7 @@ export function SpeechInputCard({ translator, status, recognitionProblem, send }
   );
 }
 
-export const isMac = /Mac/.test(navigator.userAgent);
+const isMac = /Mac/.test(navigator.userAgent);
 
 /** Typing does not re-render it. */
 const MemoizedRecordButton = memo(RecordButton);

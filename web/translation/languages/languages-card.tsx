@@ -96,7 +96,6 @@ export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { cla
       variant="quiet"
       aria-label={texts.swap}
       data-tooltip={texts.swap}
-      data-shortcut="swap"
       onClick={() => send({ type: 'swapped' })}
       className={`group ${roundButton} ${className}`}
     >

@@ -48,7 +48,6 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
             <div className="-mr-1 flex flex-wrap gap-0.5 *:min-h-12 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
               <SpeakActions translation={translation} playback={playback} />
               <Action
-                data-shortcut="show"
                 icon={<PathIcon path={iconPaths.show} />}
                 title={texts.showFullScreen}
                 label={texts.show}
@@ -83,7 +82,6 @@ function SpeakActions({ translation, playback }: SpeakActionsProps) {
         {...sharedProps}
         variant="primary"
         data-state={playback.phase}
-        data-shortcut="speak"
         icon={<Icon name={playback.isActive ? 'stop' : 'speaker'} />}
         label={playback.label}
         onClick={() => (playback.isActive ? speaker.stop() : speakText(false))}

@@ -24,7 +24,7 @@ export function useUndoToast(translator: TranslatorState, send: (event: Translat
   }, [discarded]);
 }
 
-export function undo({ discarded }: TranslatorState, send: (event: TranslatorEvent) => void): void {
+function undo({ discarded }: TranslatorState, send: (event: TranslatorEvent) => void): void {
   if (!discarded) return;
   send({ type: 'undone' });
   toasts.show(texts.undone);
