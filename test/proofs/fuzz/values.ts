@@ -28,6 +28,8 @@ export function valuesOf(schema: z.ZodMiniType, spoilt = 0): fc.Arbitrary<unknow
         minLength: bound(schema, 'min_length', 'minimum') ?? 0,
         maxLength: Math.min(bound(schema, 'max_length', 'maximum') ?? 4, 4),
       });
+    case 'tuple':
+      return fc.tuple(...(def.items ?? []).map((item) => maybeSpoilt(inner(item), spoilt)));
     case 'optional':
     case 'default':
       return fc.option(inner(def.innerType), { nil: undefined });
@@ -159,6 +161,7 @@ interface Definition {
   readonly type: string;
   readonly shape?: Record<string, z.ZodMiniType>;
   readonly element?: z.ZodMiniType;
+  readonly items?: readonly z.ZodMiniType[];
   readonly innerType?: z.ZodMiniType;
   readonly in?: z.ZodMiniType;
   readonly entries?: Record<string, unknown>;
