@@ -65,10 +65,10 @@ export type Cost = keyof typeof texts.costSentences;
 function getDefaultCost(id: EndpointId): Cost {
   if (endpoints[id].method === 'GET') return 'free';
   if (id.startsWith('billing.')) return 'notChargedTwice';
-  return countedEndpoints.has(id) ? 'uncounted' : 'free';
+  return meteredEndpoints.has(id) ? 'uncounted' : 'free';
 }
 
-const countedEndpoints: ReadonlySet<EndpointId> = new Set([
+const meteredEndpoints: ReadonlySet<EndpointId> = new Set([
   'translation.translate',
   'speech.transcribe',
   'speech.listen',
@@ -201,7 +201,7 @@ export class RequestTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    const cost = countedEndpoints.has(id) ? 'unknown' : getDefaultCost(id);
+    const cost = meteredEndpoints.has(id) ? 'unknown' : getDefaultCost(id);
     super(texts.requestTooSlow, cost, options);
   }
 }

@@ -9,7 +9,7 @@ export const costSentences = {
   /** Time ran out, or the database failed. */
   unknown: 'This may count toward your limit.',
   /** A grant may remain until it lapses. */
-  lapsing: 'If it did count, you’ll get it back within a minute.',
+  lapsing: 'If this counted toward your limit, we’ll give it back within a minute.',
   uncharged: 'Nothing was charged.',
   willNotBeCharged: 'Nothing will be charged.',
   /** For Stripe, which ignores repeats of a request. */
@@ -19,7 +19,7 @@ export const costSentences = {
 // Any request
 export const ourFault = 'Something went wrong on our side. {cost} Please try again.';
 export const requestTooSlow = 'The request took too long. {cost} Please try again.';
-export const noSuchAddress = 'There is nothing at this address. Go to Parley’s home page.';
+export const noSuchAddress = 'This page doesn’t exist. Go to Parley’s home page.';
 export const wrongMethod = (methods: readonly string[]) =>
   `This address does not support this method. Use ${methods.join(' or ')}.`;
 export const notPublic = 'This URL isn’t public. Please use Parley’s own pages.';
@@ -38,9 +38,9 @@ export const damagedForm = 'The form is damaged or incomplete. Please send it ag
 
 // Providers
 export const services = {
-  translation: 'The translation',
+  translation: 'Translation',
   recognition: 'Speech recognition',
-  speech: 'Speech output',
+  speech: 'Reading aloud',
   login: 'Logging in',
   deletion: 'Deleting the account',
   payment: 'The payment service',
@@ -63,16 +63,16 @@ export const signingIn = { title: 'Logging in · Parley', link: 'Continue to Par
 
 // Translation
 export const textTooLong = (max: number) =>
-  `Your text can have at most ${max.toLocaleString('en-GB')} characters. Shorten it, or translate it in parts.`;
+  `Your text can be at most ${max.toLocaleString('en-GB')} characters long. Shorten it, or translate it in parts.`;
 export const guestTextTooLong = (max: number, userMax: number) =>
-  `Your text can have at most ${max.toLocaleString('en-GB')} characters without an account. Shorten it, or sign up for free and use up to ${userMax.toLocaleString('en-GB')}.`;
+  `Your text can be at most ${max.toLocaleString('en-GB')} characters long without an account. Shorten it, or sign up for free to translate up to ${userMax.toLocaleString('en-GB')}.`;
 export const noFormality = (language: string) => `Formality isn’t available for ${language}.`;
 export const noMask = (language: string) => `Parley can’t mask swear words in ${language}.`;
 export const languageUnclear =
   'The language of this text is not clear. {cost} Write a little more, or choose the language.';
 export const noSuchPair = (source: string | undefined, target: string) =>
   `Parley can’t translate ${source ?? 'this language'} to ${target}. {cost} Choose another language.`;
-export const idTaken = 'Another text already uses this request’s id. {cost} Please try again.';
+export const idTaken = 'This request was already used for another text. {cost} Please try again.';
 
 // Limits of translation
 export const guestLimit =
@@ -82,15 +82,15 @@ export const dailyLimit =
 export const networkLimit =
   'Your network has reached today’s guest limit. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
 export const allGuestsLimit =
-  'Guest translations are used up for today. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
+  'All guests together have reached today’s translation limit. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
 export const allFreeLimit =
-  'Free account translations are used up for today. {cost} Upgrade to Premium, or come back after midnight UTC.';
+  'All free accounts together have reached today’s translation limit. {cost} Upgrade to Premium, or come back after midnight UTC.';
 export const freeCharacters = (max: number) =>
-  `Your account can translate ${max.toLocaleString('en-GB')} characters a day, and this text would exceed that. {cost} Upgrade to Premium, or come back after midnight UTC.`;
+  `Your account can translate ${max.toLocaleString('en-GB')} characters a day, and this text would take you over that limit. {cost} Upgrade to Premium, or come back after midnight UTC.`;
 export const premiumCharacters = (max: number) =>
-  `Your account can translate ${max.toLocaleString('en-GB')} characters a day, and this text would exceed that. {cost} Shorten it, or come back after midnight UTC.`;
+  `Your account can translate ${max.toLocaleString('en-GB')} characters a day, and this text would take you over that limit. {cost} Shorten it, or come back after midnight UTC.`;
 export const monthCharacters = (max: number) =>
-  `Your account can translate ${max.toLocaleString('en-GB')} characters a month, and this text would exceed that. {cost} Shorten it, or come back next month.`;
+  `Your account can translate ${max.toLocaleString('en-GB')} characters a month, and this text would take you over that limit. {cost} Shorten it, or come back next month.`;
 export const minuteLimit = (max: number) =>
   `You can translate ${max} texts a minute. {cost} Please wait a minute and try again.`;
 export const repeatedText = (times: number, minutes: number) =>
@@ -113,8 +113,8 @@ export const damagedRecording = 'The recording is damaged and cannot be read. Pl
 export const emptyRecording = 'The recording is empty. Please record it again.';
 export const recordingTooLarge = 'This recording is too large. {cost} Record a shorter one.';
 export const recordingTooLong = (seconds: number) =>
-  `A recording can be at most ${seconds} seconds long. {cost} Send longer speech in parts.`;
-export const streamReopened = 'This stream has already been opened. {cost} Open another one.';
+  `A recording can be at most ${seconds} seconds long. {cost} Record longer speech in several parts.`;
+export const streamReopened = 'This recording was already started. {cost} Please start a new one.';
 export const tooLongToReadAloud = 'This text is too long to read aloud. {cost} Try a shorter part.';
 
 // Limits of speech
@@ -123,9 +123,9 @@ export const guestVoice =
 export const networkVoice =
   'Your network has reached today’s voice limit for guests. {cost} Type instead, or sign up for free.';
 export const allGuestsVoice =
-  'Guest voice input is used up for today. {cost} Type instead, or sign up for free.';
+  'All guests together have reached today’s voice limit. {cost} Type instead, or sign up for free.';
 export const allFreeVoice =
-  'Free account voice input is used up for today. {cost} Type instead, or come back after midnight UTC.';
+  'All free accounts together have reached today’s voice limit. {cost} Type instead, or come back after midnight UTC.';
 export const dayVoice =
   'You’ve reached today’s voice limit. {cost} Type instead, or come back after midnight UTC.';
 export const monthVoice =

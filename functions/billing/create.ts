@@ -65,7 +65,7 @@ function requireSavedCard({ purchase }: ProfileItem): string {
   return purchase.paymentMethodId;
 }
 
-/** First activates a purchase that already has its card: then the user is subscribed, or a new purchase can begin. */
+/** If the pending purchase already has a card, activates it and tries again: by then it has succeeded or ended. */
 async function obtainClientSecret(caller: User, order: Order): Promise<string | null> {
   const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;

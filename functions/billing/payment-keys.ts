@@ -28,7 +28,7 @@ const refreshIntervalMs = 60_000;
 let latest: { readonly at: number; readonly keys: Promise<PaymentKeys | undefined> } | undefined;
 
 /**
- * Reads at most once a minute, or each webhook call with a forged signature would pay for a read.
+ * Reads at most once a minute, or every forged webhook call would cost a read.
  * Concurrent callers share one read; a failed one keeps the known keys.
  */
 function refresh(): Promise<PaymentKeys | undefined> {

@@ -23,7 +23,7 @@ export const handler = endpoint('billing.status', status, async (_input, caller)
   };
 });
 
-/** A buyer may return before Stripe's webhook. */
+/** A buyer may return before Stripe's webhook arrives. */
 async function activatePurchase(caller: User): Promise<User> {
   const { purchase } = caller.profile;
   const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, pendingMs);

@@ -88,7 +88,7 @@ function isRefusedKey(error: unknown): boolean {
 function toProductError(error: unknown): unknown {
   if (error instanceof ProductError || !(error instanceof Stripe.errors.StripeError)) return error;
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
-  // The page and the webhook activate a purchase within the same second.
+  // The page and the webhook may activate a purchase at the same time.
   if (error.statusCode === 409)
     return new Conflict(texts.alreadyWorking, 'notChargedTwice', { cause: error });
   const isLate =

@@ -14,7 +14,7 @@ export function getUsableCeiling(ceiling: number, isLightlyUsed: boolean): numbe
   return isLightlyUsed ? ceiling : Math.floor(ceiling * (1 - reservedShare));
 }
 
-/** Reserved for lightly used addresses, so that the others cannot lock them out. */
+/** Reserved for lightly used addresses, so that heavily used addresses cannot use everything up. */
 const reservedShare = 0.25;
 
 export function readCeilings(json = '{}'): Ceilings {

@@ -135,7 +135,7 @@ function reserveRecognition(caller: Guest | User, speechSeconds: number): Promis
   return reserveAll(caller, { speechSeconds }, bounds);
 }
 
-/** The address is counted first, so that a refusal there has written nothing else. */
+/** Counts against the address first: if it refuses, no other counter has been written. */
 async function reserveGuestRecognition(guest: Guest, speechSeconds: number): Promise<Reserved[]> {
   const now = Date.now();
   const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = getCeilings();

@@ -14,7 +14,7 @@ import * as texts from '../texts.ts';
 
 type Voice = NonNullable<Language['polly']>;
 
-/** @returns pieces that joined are the text; blank ones have no sound @throws UnsupportedLanguage, TooLarge */
+/** @returns pieces that together make up the text; blank ones have no sound @throws UnsupportedLanguage, TooLarge */
 export function prepareSpeech(text: string, code: string) {
   const language = findLanguage(code) as Language;
   if (!language.polly) throw new UnsupportedLanguage(language.name, 'voice');
@@ -36,7 +36,7 @@ export function createPollyRequester(
   signal: AbortSignal,
 ): (piece: string) => Promise<Uint8Array> {
   const limit = pLimit(callsAtOnce);
-  // With the client's own timeouts, an interrupted stream would look complete.
+  // Not the client's timeouts: an interrupted stream looks complete, but a signal can be checked afterwards.
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
   const request = {
     // `languages.ts` holds strings; a test compares them with the SDK's lists.

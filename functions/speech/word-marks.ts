@@ -1,7 +1,7 @@
 import type { Output } from '../../shared/api/contract.ts';
 import { hasSound } from './polly.ts';
 
-/** When a word begins in the sound, and its place in the text, in UTF-16 code units. */
+/** When a word begins in the audio, and its place in the text, in UTF-16 code units. */
 export type WordMark = Output<'speech.marks'>['marks'][number];
 
 /** One JSON object per line, with offsets in UTF-8 bytes (docs.aws.amazon.com/polly/latest/dg/output.html). */
@@ -22,7 +22,7 @@ interface PollyMark {
   readonly end: number;
 }
 
-/** @param parts the marks of each piece that is spoken; the sounds are played one after the other */
+/** @param parts the marks of each piece that is spoken; their audio is played one after the other */
 export function joinMarks(pieces: readonly string[], parts: readonly (readonly WordMark[])[]): WordMark[] {
   const joined: WordMark[] = [];
   const remaining = [...parts];

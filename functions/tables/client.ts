@@ -14,7 +14,7 @@ function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBClientCon
       const pauseMs = Math.random() * (errorType === 'THROTTLING' ? 500 : 50) * 2 ** retriesSoFar;
       const isLate = performance.now() + pauseMs > (token as Token).until;
       if (errorType === 'CLIENT_ERROR' || retriesSoFar + 1 >= maxAttempts || isLate)
-        throw new Error('No attempt is left');
+        throw new Error('No attempts left');
       await wait(pauseMs);
       return createToken(retriesSoFar + 1, (token as Token).until);
     },

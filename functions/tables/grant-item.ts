@@ -10,7 +10,7 @@ export type GrantName = `g_${string}`;
 
 /** One translation, counted once, with every run of the function that has worked on it. */
 export interface Grant {
-  /** Of the request, to notice another one with the same id. */
+  /** Fingerprint of the request; reveals a different request with the same id. */
   readonly fingerprint: string;
   readonly begunAt: number;
   readonly windowStart: number;
@@ -51,7 +51,7 @@ export function addRun(grant: Grant, { runId, characters }: RunRequest, now: num
   };
 }
 
-/** Drops expired runs too. Merges answered ones under a new name: a run may still turn its own answer into a failure. */
+/** Drops expired runs too. Merges answered runs under a new key, because a run may still mark its own entry as failed. */
 function dropFailedRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
   const answered = all.filter(([, run]) => run === 'answered');

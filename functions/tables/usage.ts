@@ -54,7 +54,7 @@ export function toEmailKey({ profile }: Pick<User, 'profile'>): `USER#${string}`
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 
-export function buildAccountCounterKey(userId: string, now: number): CounterKey {
+export function buildDeclinedCardsKey(userId: string, now: number): CounterKey {
   return buildDayCounterKey(`USER#${userId}`, now);
 }
 

@@ -82,7 +82,7 @@ export interface SettingsItem extends Settings {
 export interface HistoryItem extends Omit<Translation, 'id' | 'isStarred'> {
   readonly pk: `USER#${string}`;
   readonly sk: `HISTORY#${string}`;
-  /** Of the request, to notice another one with the same id. */
+  /** Fingerprint of the request; reveals a different request with the same id. */
   readonly fingerprint: string;
   readonly searchText: string;
   readonly isStarred?: boolean;

@@ -36,7 +36,7 @@ export async function storePhrases(target: Language, translations: PhraseTransla
   await putItem(getUsersTable(), item).catch((error: unknown) => logPhraseCacheFailed({ error }));
 }
 
-/** None with options, which change the translation, or with detection, which may find another language. */
+/** Undefined if options are set, which change the translation, or for detection, which may find another language. */
 function findPhrase({ text, source, formality, profanity }: TranslationRequest): Phrase | undefined {
   if (formality || profanity) return undefined;
   return phrases.find((each) => each.text === text && findLanguage(each.language) === source);

@@ -28,7 +28,7 @@ export const handler = endpoint('translation.phrases', contract, async ({ target
   };
 });
 
-/** No entry for an unsupported pair. A provider's fault fails the whole answer, so that the edge caches no gaps. */
+/** No entry for an unsupported pair. A provider's fault fails the whole answer, so that the CDN caches no incomplete list. */
 async function translatePhrase(phrase: Phrase, target: Language, signal: AbortSignal) {
   const source = findLanguage(phrase.language) as Language;
   if (source.translate === target.translate) return [[phrase.id, phrase.text] as const];

@@ -136,7 +136,7 @@ async function keepInHistory(
   }
 }
 
-/** A recent ULID is the id, so a repetition writes the same item. Any other key gets a new one. */
+/** An idempotency key that is a recent ULID becomes the id, so a repeated request writes the same item. Else a new ULID. */
 function makeHistoryId(idempotencyKey: string | undefined, now: number): string {
   return idempotencyKey !== undefined && isRecent(idempotencyKey, now) ? idempotencyKey : ulid(now);
 }

@@ -24,7 +24,7 @@ export const text = z.string('Type or say something to translate.').check(
   z.refine((text) => /[^\s\p{C}]/u.test(text), 'Type or say something to translate.'),
   // `maxLength` counts code points; the limit counts UTF-16 code units.
   z.refine((text) => text.length <= maxCharacters, {
-    error: () => `Your text can have at most ${maxCharacters.toLocaleString('en')} characters.`,
+    error: () => `Your text can be at most ${maxCharacters.toLocaleString('en')} characters long.`,
   }),
 );
 

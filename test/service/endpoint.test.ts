@@ -119,12 +119,12 @@ describe('cookies', () => {
 
 describe('a known error', () => {
   test.each([
-    [new NotFound(), 404, 'not_found', 'There is nothing at this address. Go to Parley’s home page.'],
+    [new NotFound(), 404, 'not_found', 'This page doesn’t exist. Go to Parley’s home page.'],
     [
       new ProviderFailed('translation', { cause: new Error('inside') }),
       502,
       'provider_failed',
-      'The translation failed. This didn’t count toward your limit. Please try again.',
+      'Translation failed. This didn’t count toward your limit. Please try again.',
     ],
   ])('%s answers its status, word and sentence', async (error, status, code, sentence) => {
     const event = translateEvent(valid);

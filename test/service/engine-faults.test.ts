@@ -20,7 +20,7 @@ afterEach(mend);
 // In this order: the last test stops the Parley of the others.
 describe('broken programs', { shuffle: false }, () => {
   test.each([
-    ['translation.translate', 'lt-proc', 'The translation failed.'],
+    ['translation.translate', 'lt-proc', 'Translation failed.'],
     ['speech.transcribe', 'pocketsphinx_continuous', 'Speech recognition failed.'],
   ] as const)('%s answers 502 while %s dies, and works again afterwards', async (id, program, sentence) => {
     breakProgram(program, 'exit 1');

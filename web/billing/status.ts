@@ -26,7 +26,7 @@ export function isRunningLow(status: Status | undefined): boolean {
   );
 }
 
-/** As specified; the server also sets `isPremium` with both statuses. */
+/** The specification names the statuses; the server sets `isPremium` for both. */
 export function isEntitled({ isPremium, subscriptionStatus }: Status): boolean {
   return isPremium || subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
 }

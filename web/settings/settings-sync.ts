@@ -5,7 +5,7 @@ import { isSignedIn } from '../auth/signed-in.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { type Field, type LocalSettings, type Owner, readLocal, settings, settingsKey } from './settings.ts';
 
-const pauseMs = 1_000;
+const saveDelayMs = 1_000;
 const timeoutMs = 10_000;
 
 /** The last save failed, and its changes are not saved yet. */
@@ -18,7 +18,7 @@ let owner: Owner;
 /** The settings of the save whose answer is pending. */
 let sending: Settings | undefined;
 let saveOnLeaving: Promise<unknown> | undefined;
-let pause: ReturnType<typeof setTimeout> | undefined;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let stop = () => {};
 let hasEnded = false;
 
@@ -29,7 +29,7 @@ export function SettingsSync(): null {
     const local = readLocal();
     update(local);
     refresh();
-    // The document may have preloaded the settings before this browser last saved them.
+    // The answer that the HTML preloaded may be older than this browser's last save.
     isReadDue ||= (local.savedAt ?? 0) > performance.timeOrigin;
     return () => {
       leave();
@@ -43,7 +43,7 @@ export function useHasSaveFailed(): boolean {
   return useStore(hasSaveFailed);
 }
 
-/** Call it once the settings have been deleted. */
+/** Call this once the settings have been deleted. */
 export function endSettingsSync(): void {
   hasEnded = true;
   stop();
@@ -58,27 +58,27 @@ function listen(): () => void {
   addEventListener('storage', readFromOtherTab, { signal });
   document.addEventListener('visibilitychange', () => (document.hidden ? leave() : refresh()), { signal });
   const unsubscribe = settings.subscribe(({ origin }) => {
-    if (origin === 'here') startPause();
+    if (origin === 'here') scheduleSave();
   });
   return () => {
     listening.abort();
     unsubscribe();
-    endPause();
+    cancelScheduledSave();
   };
 }
 
-function startPause(): void {
-  endPause();
-  pause = setTimeout(() => {
-    pause = undefined;
+function scheduleSave(): void {
+  cancelScheduledSave();
+  saveTimer = setTimeout(() => {
+    saveTimer = undefined;
     isSaveDue = true;
     synchronise();
-  }, pauseMs);
+  }, saveDelayMs);
 }
 
-function endPause(): void {
-  clearTimeout(pause);
-  pause = undefined;
+function cancelScheduledSave(): void {
+  clearTimeout(saveTimer);
+  saveTimer = undefined;
 }
 
 /** Reads again, unless a read for the same owner is pending. */
@@ -96,11 +96,11 @@ function readFromOtherTab({ key, newValue }: StorageEvent): void {
   isReadDue ||= isReading;
 }
 
-/** Saves at once, without waiting for the pending request. Saves again after it, because they may arrive in any order. */
+/** Saves at once, even during another request. Then saves again, because the two may reach the server in either order. */
 function leave(): void {
   const local = settings.getLocal();
   if (listUnsaved(local, sending).length === 0) return;
-  endPause();
+  cancelScheduledSave();
   isSaveDue = true;
   if (isBusy) saveOnLeaving = sendSave(local.settings);
   else synchronise();
@@ -124,8 +124,8 @@ async function read(): Promise<void> {
   isReading = false;
   if (isReadDue) return;
   if (answer) update(merge(settings.getLocal(), owner, answer));
-  // If a pause is running, it saves when it ends.
-  isSaveDue ||= pause === undefined;
+  // If a save is scheduled, it will cover this.
+  isSaveDue ||= saveTimer === undefined;
 }
 
 async function save(): Promise<void> {
@@ -154,7 +154,7 @@ async function sendSave(sent: Settings): Promise<boolean> {
 function update(local: LocalSettings): void {
   // The answer to a pending request would restore the deleted settings.
   if (hasEnded) return;
-  // Another tab may just have stored a change.
+  // Writing without a change could overwrite what another tab has just stored.
   if (JSON.stringify(local) !== JSON.stringify(settings.getLocal())) settings.replace(local);
   if (local.unsaved.length === 0) hasSaveFailed.set(false);
 }

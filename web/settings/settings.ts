@@ -16,7 +16,7 @@ export interface LocalSettings {
   readonly unsaved: readonly Field[];
   /** Undefined before the server's first answer. */
   readonly owner: Owner | undefined;
-  /** When this browser last saved a change, as of `Date.now()`. */
+  /** When this browser last saved a change, in milliseconds since 1970. */
   readonly savedAt?: number | undefined;
 }
 

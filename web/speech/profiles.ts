@@ -45,7 +45,7 @@ const recognitionByBrowser: Partial<Record<BrowserId, Partial<RecognitionProfile
     silenceTimeoutMs: 2_000,
     startDelayMs: 200,
     alternatives: 3,
-    // Android repeats text; here, a repeated word was spoken twice.
+    // On Android a result may repeat earlier text. On a computer, a repeated word was said twice.
     repeatsEarlierText: false,
   },
   'ios-chrome': {

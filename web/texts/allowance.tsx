@@ -38,7 +38,7 @@ export const userLimitText = (limit: number) => `You've used all ${limit} free t
 export const premiumUnlimited = 'Premium has no limit.';
 export const translateAgainAt = (time: string) => `You can translate again at ${time}.`;
 export const subscribe = 'Subscribe Now';
-export const notNow = 'Not now';
+export const notNow = 'Not Now';
 
 // Usage
 export const loadFailed = 'We couldn’t load your usage. You can still translate.';

@@ -62,13 +62,13 @@ export const cancelledNotice = (isTrial: boolean, end: string | undefined) =>
 
 // Actions
 export const subscriptionActions = 'Subscription Actions';
-export const upgradeToTrial = `Translate without limits, starting with a ${trialDays}-day free trial.`;
+export const trialUpgradeText = `Translate without limits, starting with a ${trialDays}-day free trial.`;
 export const upgradeToPremium = 'Translate without limits, with Premium voices and history.';
-export const cancelTrial = 'Cancel during the trial and you won’t be charged.';
+export const trialCancelText = 'Cancel during the trial and you won’t be charged.';
 export const cancelAnyTime = (end?: string) =>
   `You can cancel at any time${end ? ` and keep access until ${end}` : ''}.`;
-export const reactivateToKeep = (amount: string | undefined, end: string | undefined) =>
-  `Changed your mind? Reactivate to keep your subscription${amount && end ? `: ${amount}, starting ${end}` : ''}.`;
+export const reactivateText = (amount: string | undefined, end: string | undefined) =>
+  `Changed your mind? Reactivate to keep your subscription.${amount && end ? ` Your next charge is on ${end}: ${amount}.` : ''}`;
 export const withdrawDispute =
   'To get Premium back, ask your bank to withdraw the dispute. Or cancel and pay nothing more.';
 export const payToKeepPremium = 'Update your payment method to keep Premium, or cancel and pay nothing.';
@@ -96,7 +96,7 @@ export const lostFeatures = [
   'High-quality audio synthesis',
   'Translation history',
 ];
-export const historyStays = 'Your existing history stays available. New translations aren’t added.';
+export const historyStays = 'Your existing history stays available. New translations won’t be added.';
 export const confirmCancel = 'Yes, Cancel';
 export const keepSubscription = 'Keep Subscription';
 
@@ -131,7 +131,7 @@ export const yourHistoryText =
 // Both subscription pages
 export const premiumHeading = 'Parley Premium';
 export const loadingPlans = 'Loading plans…';
-export const plansFailed = 'We couldn’t load your plan. Check your connection and try again.';
+export const plansFailed = 'We couldn’t load the plans. Check your connection and try again.';
 export const tryAgain = 'Try again';
 export const tryingAgain = 'Trying again…';
 export const loadingSubscription = 'Loading your subscription…';

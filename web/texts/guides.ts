@@ -17,8 +17,8 @@ export const headset = 'Headset connected or disconnected';
 export const headsetText = 'Connect it before you start, or use your device’s built-in microphone.';
 export const noise = 'Background noise';
 export const noiseText = 'Move somewhere quieter, or hold the microphone closer.';
-export const longPause = 'Long pause';
-export const longPauseText = 'Start speaking when you see ‘Listening’, and keep this page open.';
+export const longPause = 'A long pause before speaking';
+export const longPauseText = 'Start speaking as soon as you see ‘Listening’.';
 
 // Typing instead of speaking
 export const yourText = (language: string) => `Your text in ${language}`;
@@ -44,7 +44,7 @@ export const comeBackAndSpeak = 'Come back and speak';
 export const comeBackAndSpeakText = 'Open Chrome again. If it asks for the microphone, tap Allow.';
 export const turnOnDictation = 'Turn on Dictation';
 export const turnOnDictationText =
-  'Chrome uses your iPhone’s dictation: Settings > General > Keyboard > Enable Dictation.';
+  'Chrome relies on iPhone Dictation. In Settings > General > Keyboard, turn on Enable Dictation.';
 export const comeBackAndAllow = 'Come back and allow it';
 export const comeBackAndAllowText =
   'Open Chrome again and reload this page. When it asks for the microphone, tap Allow.';
@@ -63,14 +63,16 @@ export const allowChromeText = 'Permissions > Microphone > ‘Allow only while u
 export const backInChrome = 'Back in Chrome, tap the icon to the left of the address';
 export const backInChromeText = 'Two small sliders, or a lock in older versions.';
 export const turnOnForPage = 'Tap Permissions and turn on Microphone';
-export const turnOnForPageText = 'This switch is for this page only. The last one was for all of Chrome.';
+export const turnOnForPageText =
+  'This setting is for Parley only. The one in Android’s Settings is for all of Chrome.';
 export const allowWhileVisiting = 'If Chrome asks for the microphone, tap ‘Allow while visiting the site’.';
 
 // Chrome on a computer
 export const addressIcon = 'The icon to the left of the address';
 export const addressIconText = 'Click it, turn on Microphone, and reload this page.';
 export const blockedSites = 'Blocked sites';
-export const blockedSitesText = 'Remove this site from the list at this address:';
+export const blockedSitesText =
+  'Open this address in a new tab, then remove Parley from the list of blocked sites:';
 export const microphoneSettings = 'Chrome’s microphone settings page';
 export const pasteInNewTab = 'Copied. Paste it into the address bar of a new tab.';
 export const macSettings = 'Mac privacy settings';
@@ -101,12 +103,12 @@ export const pasteInSafari = 'Copied. Paste it into Safari’s address bar.';
 export const twoSteps = 'Set up voice in two steps';
 export const chooseAllow = 'When your browser asks, choose Allow.';
 export const askForMicrophone = 'Allow microphone';
-export const askAgain = 'Ask again';
+export const askAgain = 'Try again';
 export const waitingForAnswer = 'Waiting for your answer…';
-export const activateSpeech = 'Activate speech';
+export const activateSpeech = 'Turn on sound';
 export const activateSpeechText =
   'Browsers stay silent until you tap. This lets Parley read translations aloud.';
-export const activating = 'Activating…';
+export const activating = 'Turning on sound…';
 export const stepDone = '(done)';
 export const allDone = 'All done. Speak when you see ‘Listening’.';
 export const soundBlocked =
@@ -114,7 +116,7 @@ export const soundBlocked =
 export const noMicrophone = 'No microphone found. Please check your audio devices.';
 export const microphoneBlocked = (howToAllow: string) => `Your browser blocked the microphone. ${howToAllow}`;
 export const microphoneFailed =
-  'Parley couldn’t open the microphone. Close other apps that are using it, then ask again.';
+  'Parley couldn’t open the microphone. Close any other apps that are using it, then try again.';
 
 // Allowing the microphone in other browsers: iOS 26, Firefox 149 and later
 export const allowInSafari =
@@ -122,5 +124,5 @@ export const allowInSafari =
 export const allowInAndroidFirefox =
   'Tap the shield to the left of the address, then Microphone, to allow it.';
 export const allowInFirefox =
-  'Click the shield or the crossed-out microphone to the left of the address, then remove the block.';
+  'Click the shield or the crossed-out microphone to the left of the address, then click the × next to ‘Blocked’.';
 export const allowElsewhere = 'Open the page’s permissions beside the address, then allow the microphone.';

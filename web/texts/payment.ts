@@ -1,7 +1,7 @@
 import { trialDays } from '../../shared/plans.ts';
 
 // Offers
-export const tryFree = `Start ${trialDays}-day free trial`;
+export const chooseTrial = `Start ${trialDays}-day free trial`;
 export const trialTerms = (price: string) =>
   `${trialDays} days free, then ${price}. No charge until day ${trialDays + 1}. Cancel any time.`;
 export const subscribe = (price: string) => `Subscribe for ${price}`;
@@ -12,7 +12,7 @@ export const terms = (amount: string, interval: string) =>
 export const trialTitle = 'Start your free trial';
 export const subscribeTitle = (plan: string) => `Subscribe to ${plan}`;
 export const changePlan = 'Change plan';
-export const chargedToday = 'Charged today';
+export const chargedToday = 'Due today';
 export const chargedOn = (date: string) => `On ${date}`;
 export const renewal = (amount: string, interval: string) =>
   `Then ${amount} every ${interval} until you cancel.`;
@@ -32,12 +32,12 @@ export const sentToStripe = 'Your card details go straight to Stripe, never to P
 export const card = 'Card';
 export const cardHadTrial = (name?: string) =>
   `This card${name ? ` (${name})` : ''} has already been used for a free trial.`;
-export const payNow = (amount: string, interval: string) =>
+export const payNowText = (amount: string, interval: string) =>
   `Nothing was charged. You can still subscribe with this card: ${amount} now, then every ${interval} until you cancel.`;
 export const startNow = (amount: string) => `Pay ${amount} and start now`;
 export const confirmNeeded = (amount: string, name?: string) =>
   `Your bank wants you to confirm this payment of ${amount}${name ? ` (${name})` : ''}.`;
-export const confirmNow = 'Nothing has been charged yet. Premium starts as soon as you confirm.';
+export const confirmNowText = 'Nothing has been charged yet. Premium starts as soon as you confirm.';
 export const confirmAmount = (amount: string) => `Confirm payment of ${amount}`;
 export const confirming = 'Confirming…';
 export const chooseOtherCard = 'Use another card';
@@ -48,7 +48,7 @@ export const nothingCharged = 'Nothing was charged.';
 export const tryOtherCard = 'Try another card';
 export const termsOutdated =
   'The price may have changed since you agreed to it. Nothing was charged. Choose a plan to continue.';
-export const notSetUp = 'Payments aren’t set up here, so you can’t buy Premium yet. Everything else works.';
+export const notSetUp = 'Premium isn’t on sale yet. Everything else works.';
 export const unreachable = 'We can’t reach our payment service right now. Try again in a moment.';
 export const failedTitle = 'Error';
 export const triedTooOften = 'You’ve tried too many times today. Nothing was charged. Try again tomorrow.';
@@ -57,7 +57,7 @@ export const startFailed = 'Failed to start subscription process. Please try aga
 
 // Confirmation by Stripe
 export const setupFailed = 'Setup Failed';
-export const cardNotSetUp = 'We couldn’t set up your card. Please try again.';
+export const cardNotSetUp = 'We couldn’t save your card. Please try again.';
 export const paymentNotConfirmed = 'Your payment wasn’t confirmed. Please try again.';
 export const stripeUnreachable = 'Parley couldn’t reach Stripe. Nothing was charged. Please try again.';
 export const onlyOneCharge = 'You won’t be charged twice.';
@@ -66,11 +66,11 @@ export const onlyOneCharge = 'You won’t be charged twice.';
 export const activations = {
   activating: {
     heading: 'Activating…',
-    text: 'Your card is confirmed. Premium will be ready in a moment.',
+    text: 'Your card was accepted. Premium will be ready in a moment.',
   },
   slow: {
     heading: 'This is taking longer than usual.',
-    text: 'Your card is confirmed, and Premium will start automatically.',
+    text: 'Your card was accepted, and Premium will start automatically.',
     action: 'Check again',
   },
   card_had_trial: { heading: cardHadTrial(), text: nothingCharged, action: 'See options' },
@@ -81,20 +81,20 @@ export const activations = {
     action: 'Confirm payment',
   },
   terms_outdated: {
-    heading: 'Please confirm the price again.',
+    heading: 'Please check the price again.',
     text: 'It may have changed since you agreed to it. Nothing was charged.',
     action: 'See the price',
   },
-  not_confirmed: { heading: 'Your card wasn’t confirmed.', text: nothingCharged, action: tryAgain },
+  not_confirmed: { heading: 'We couldn’t verify your card.', text: nothingCharged, action: tryAgain },
   signed_out: {
     heading: 'You’re logged out.',
-    text: 'Your card is confirmed. Log in to use Premium.',
+    text: 'Your card was accepted. Log in to use Premium.',
     action: 'Log in',
   },
 };
 export const trialStarted = `${trialDays}-Day Trial Started!`;
 export const trialWelcome = (end: string | null, amount: string | null) =>
-  `You have Premium now.${end ? ` Your trial ends on ${end}.` : ''}${amount ? ` After that, we’ll charge ${amount} unless you cancel first.` : ''}`;
+  `You now have Premium.${end ? ` Your trial ends on ${end}.` : ''}${amount ? ` After that, we’ll charge ${amount} unless you cancel first.` : ''}`;
 export const premiumStarted = 'Premium is active';
 export const planAndPrice = (plan: string, price: string) => `${plan}, ${price}.`;
 export const noLimits = 'Translate without limits.';

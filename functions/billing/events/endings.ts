@@ -25,7 +25,7 @@ export async function endUnpaidSubscriptions(customerId: string): Promise<void> 
   });
 }
 
-/** Finishes cancellations from Stripe's portal or dashboard, or of an interrupted call. */
+/** Completes cancellations made in Stripe's portal or dashboard, or by a call that was interrupted. */
 export async function finishCancellations(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     for (const each of await listSubscriptions(stripe, customerId)) {
@@ -42,7 +42,7 @@ export async function voidOpenInvoices(stripe: Stripe, subscription: string): Pr
   const open = stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for await (const { id } of open) {
     await stripe.invoices.voidInvoice(id).catch((error: unknown) => {
-      // It has been paid or voided since.
+      // It has since been paid or voided.
       if (!isInvalid(error)) throw error;
     });
   }

@@ -54,7 +54,7 @@ const endings: ReadonlySet<string> = new Set([
   'customer.subscription.updated',
 ]);
 
-/** Stripe's list of events goes back 30 days. */
+/** Kept for 30 days: Stripe cannot resend older events. */
 async function remember(eventId: string): Promise<void> {
   const item: EventItem = { ...buildEventKey(eventId), expiresAt: toSeconds(Date.now() + 30 * dayMs) };
   await putItem(getUsersTable(), item);

@@ -48,7 +48,7 @@ async function pay(stripe: Stripe, invoiceId: string, cardId: string): Promise<v
       { idempotencyKey: `pay:${invoiceId}:${cardId}` },
     );
   } catch (error) {
-    // Invalid: it has been paid or voided since.
+    // Invalid: it has since been paid or voided.
     if (!(error instanceof Stripe.errors.StripeCardError || isInvalid(error))) throw error;
   }
 }
@@ -81,7 +81,7 @@ export async function handleDispute(disputeId: string, closedAt?: number): Promi
     for (let applied: string | undefined; applied !== dispute.status; ) {
       applied = dispute.status;
       await applyDispute(stripe, payment.customerId, dispute);
-      // It may have been closed, and that event handled, since the read.
+      // It may have been closed in the meantime, and that event already handled.
       dispute = await stripe.disputes.retrieve(disputeId);
     }
     const reversal = describeReversal(dispute, payment);
@@ -145,7 +145,7 @@ async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: strin
   }
 }
 
-/** Only if no other dispute has paused it since. */
+/** Only if no other dispute has paused it in the meantime. */
 async function resume(stripe: Stripe, { id, metadata }: Stripe.Subscription, dispute: string): Promise<void> {
   if (metadata.dispute !== dispute) return;
   await stripe.subscriptions.update(id, { pause_collection: '', metadata: { dispute: '' } });

@@ -10,7 +10,7 @@ import { ignoreMissing, withStripe } from '../stripe.ts';
 
 /**
  * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other: each takes a number
- * before it asks Stripe, and overwrites only smaller ones.
+ * before it asks Stripe, and never overwrites the result of a later number.
  * @returns what was written; undefined without a profile, or after a later sync
  */
 export async function syncSubscription(
@@ -73,7 +73,7 @@ async function takeSyncNumber(userId: string): Promise<NumberedProfile | undefin
   return profile as NumberedProfile | undefined;
 }
 
-/** Writes only if no other sync wrote after `before` was read, so a beginning or end is recorded once. */
+/** Writes only if no other sync wrote after `before` was read, so the start or end of a subscription is recorded once. */
 async function writeSubscription(
   number: number,
   before: ProfileItem | undefined,

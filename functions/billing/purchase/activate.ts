@@ -11,7 +11,7 @@ import { hasCard, isOngoing } from '../standing.ts';
 import { ignoreMissing, readId, withStripe } from '../stripe.ts';
 import { isAgreementValid } from './agreement.ts';
 import { findPaymentIntent } from './confirmation.ts';
-import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
+import { type IntentMetadata, removePurchase, updatePurchase } from './purchase.ts';
 import { claimTrials } from './trials.ts';
 
 /** Creates the subscription for a succeeded SetupIntent, or notes on the profile why not. @throws Conflict while locked */
@@ -25,13 +25,13 @@ export async function activate(setupIntentId: string): Promise<void> {
   const profile = await readProfile(userId);
   // This SetupIntent belongs to a replaced Stripe customer.
   if (profile?.customerId !== customerId) return;
-  // An interrupted call may have left its lock.
+  // An interrupted call may have left its lock behind.
   if (hasOutcome(profile, setupIntentId)) return unlock(userId, setupIntentId);
   const lockedUntil = await lock(userId, setupIntentId);
   const outcome = await withStripe((stripe) => subscribe(stripe, profile, purchase, lockedUntil));
   if (outcome === 'subscribed' || outcome === 'already-subscribed') {
     await syncSubscription(userId, customerId);
-    await endPurchase(userId, purchase.purchaseId);
+    await removePurchase(userId, purchase.purchaseId);
   } else {
     const { paymentMethodId, card, purchaseId } = purchase;
     const state = statesByOutcome[outcome];
@@ -118,7 +118,7 @@ async function unlock(userId: string, setupIntentId: string): Promise<void> {
 
 const lockMs = 60_000;
 
-/** Creating a subscription takes at most two calls of two attempts of 6 seconds, with pauses. */
+/** Creating a subscription takes at most two calls, each with two attempts of 6 seconds, and pauses. */
 const creationMs = 30_000;
 
 async function subscribe(stripe: Stripe, profile: ProfileItem, purchase: ReadyPurchase, lockedUntil: number) {
@@ -149,7 +149,7 @@ function isUnconfirmed({ status, metadata }: Stripe.Subscription): boolean {
   return status === 'incomplete' && Boolean(metadata.setupIntentId);
 }
 
-/** @returns false if the buyer has confirmed the payment since: a paid invoice cannot be voided */
+/** @returns false if the buyer has since confirmed the payment: a paid invoice cannot be voided */
 async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Promise<boolean> {
   await voidOpenInvoices(stripe, id);
   const { status } = await stripe.subscriptions.retrieve(id);
@@ -158,7 +158,7 @@ async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Prom
   return true;
 }
 
-/** @returns false if the customer or the card has been deleted since */
+/** @returns false if the customer or the card has since been deleted */
 async function setDefaultCard(stripe: Stripe, purchase: ReadyPurchase): Promise<boolean> {
   const invoice_settings = { default_payment_method: purchase.paymentMethodId };
   const customer = await ignoreMissing(stripe.customers.update(purchase.customerId, { invoice_settings }));

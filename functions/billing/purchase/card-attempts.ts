@@ -4,9 +4,9 @@ import { getCeilings } from '../../meters/ceilings.ts';
 import type { User } from '../../request/caller.ts';
 import { updateItem } from '../../tables/table.ts';
 import {
-  buildAccountCounterKey,
   buildAddressCounterKey,
   buildCounterKey,
+  buildDeclinedCardsKey,
   type CounterKey,
   getUsageTable,
 } from '../../tables/usage.ts';
@@ -32,7 +32,7 @@ export async function countDeclinedCard(setupIntentId: string, eventId: string):
   const intent = await withStripe((stripe) => ignoreMissing(stripe.setupIntents.retrieve(setupIntentId)));
   const { userId, purchaseId } = intent?.metadata ?? {};
   if (!userId || !purchaseId) return;
-  const counters = buildAccountCounterKey(userId, Date.now());
+  const counters = buildDeclinedCardsKey(userId, Date.now());
   if (!(await addToSet(counters, 'declinedCards', eventId, getCeilings().declinedCardsPerAccount)))
     await cancelSetupIntent(setupIntentId);
 }

@@ -21,7 +21,7 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
   const item: CustomerItem = { ...buildCustomerKey(id), userId };
   await putItem(getUsersTable(), item);
   const known = await updateProfile(userId, {
-    // Buying stops the expiry of an account whose deletion has failed.
+    // A failed deletion leaves the profile with an expiry. A purchase removes it, so the account stays.
     UpdateExpression: 'SET customerId = if_not_exists(customerId, :id) REMOVE expiresAt',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':id': id },
@@ -42,7 +42,7 @@ export async function deleteCustomer(profile: ProfileItem): Promise<void> {
     await syncSubscription(parseUserId(profile), customerId);
     await forgetCustomer(parseUserId(profile), customerId);
   }
-  // An interrupted call may have left the `CustomerItem`.
+  // An interrupted call may have left the `CustomerItem` behind.
   if (formerCustomerId) await deleteCustomerItem(formerCustomerId);
 }
 

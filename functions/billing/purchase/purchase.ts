@@ -43,7 +43,7 @@ export async function obtainSetupSecret(
 ): Promise<string | null | undefined> {
   const intent = await withStripe((stripe) => obtainIntent(stripe, userId, customerId, purchase));
   if (!intent) await forgetCustomer(userId, customerId);
-  if (intent?.status === 'canceled') await endPurchase(userId, purchase.id);
+  if (intent?.status === 'canceled') await removePurchase(userId, purchase.id);
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return undefined;
   await updatePurchase(userId, purchase.id, { setupIntentId: intent.id });
   return intent.client_secret;
@@ -61,7 +61,7 @@ export async function updatePurchase(
   });
 }
 
-export async function endPurchase(userId: string, id: string): Promise<void> {
+export async function removePurchase(userId: string, id: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'REMOVE purchase',
     ConditionExpression: 'purchase.#id = :id',
@@ -69,7 +69,7 @@ export async function endPurchase(userId: string, id: string): Promise<void> {
   });
 }
 
-/** The buyer's agreement is valid for 24 hours; a reused form has at least half of them left. */
+/** The buyer's agreement is valid for 24 hours. A reused form has at least 12 hours left. */
 const reuseMs = 12 * hourMs;
 
 function isForOrder(purchase: Purchase, order: Order): boolean {

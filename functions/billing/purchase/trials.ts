@@ -8,7 +8,7 @@ export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   return canClaim(profile, buildEmailKey(profile));
 }
 
-/** Claims the only trial of this user, email address and card (Stripe's fingerprint). Idempotent per purchase. */
+/** Claims the one trial allowed per user, email address and card (Stripe's fingerprint). Idempotent per purchase. */
 export async function claimTrials(
   profile: ProfileItem,
   cardFingerprint: string | null | undefined,
@@ -16,7 +16,7 @@ export async function claimTrials(
 ): Promise<boolean> {
   if (!cardFingerprint) return false;
   const cardKey = { pk: `TRIAL#CARD#${cardFingerprint}`, sk: 'TRIAL' } as const;
-  // The card is checked first, so that a refusal uses nothing up.
+  // The card is checked first: a refused card must not use up the email address's trial.
   return (
     (await canClaim(profile, cardKey)) &&
     (await claimTrial(buildEmailKey(profile), profile)) &&

@@ -27,7 +27,7 @@ import { type Allowance, type GrantHandle, type GrantRequest, grant } from './gr
 export interface GrantedTranslation {
   /** Records the answer before it is sent. @throws ProviderTimeout when it came too late */
   settle(): Promise<void>;
-  /** Gives back what the failure has not cost. Does not throw. @returns the error, with its cost */
+  /** Gives back what was not paid for. Does not throw. @returns the error, with its cost */
   fail(error: unknown): Promise<unknown>;
 }
 
@@ -54,7 +54,7 @@ function grantByKind(caller: Guest | User, request: GrantRequest): Promise<Grant
   return caller.kind === 'premium' ? grantPremium(caller, request) : grantFree(caller, request);
 }
 
-/** The address is counted first, so that a refusal there has written nothing else. */
+/** Counts against the address first: if it refuses, no other counter has been written. */
 async function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHandle> {
   const now = Date.now();
   const { guestTranslationsPerAddress, guestCharactersPerAddress, guestCharactersPerDay } = getCeilings();

@@ -48,7 +48,7 @@ export interface GrantRequest {
 export interface GrantHandle {
   readonly isRerun: boolean;
   settle(): Promise<void>;
-  /** With `isPaid`, only an `Allowance` gives characters back. @returns false on failure: the run lapses */
+  /** If `isPaid`, shared ceilings keep the characters. @returns false if it failed: the run then counts until its lease ends */
   release(isPaid: boolean): Promise<boolean>;
 }
 
@@ -268,7 +268,7 @@ export async function forgetRequests(caller: Guest | User): Promise<void> {
   }
 }
 
-/** Undefined without finished requests. The condition prevents a retried update from giving back twice. */
+/** Undefined if no request has finished. The condition prevents a retried update from giving back twice. */
 function buildRemoval(item: UsageItem, now: number): Update | undefined {
   const finished = listGrants(item).filter(
     ([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)),

@@ -127,7 +127,7 @@ test('a price without a recent consent needs a new one', async () => {
 
 test('nothing is offered if payments are not set up', async () => {
   await open(free, { 'billing.config': failure(503, 'payments_unavailable', 'Not set up.') });
-  await screen.findByText(/^Payments aren’t set up here/);
+  await screen.findByText(/^Premium isn’t on sale yet/);
   expect(await violations()).toEqual([]);
 });
 
@@ -148,7 +148,7 @@ test.for([
     'has already been used for a free trial',
     'See options',
   ],
-  ['a card that was not confirmed', 'failed', free, 'Your card wasn’t confirmed.', 'Try again'],
+  ['a card that was not confirmed', 'failed', free, 'We couldn’t verify your card.', 'Try again'],
 ] as const)('after the form, %s is reported with a next step', async ([, outcome, status, words, way]) => {
   await openPage(`/?setup_intent=seti_1&redirect_status=${outcome}`, {
     isSignedIn: true,
@@ -168,7 +168,7 @@ describe('after a confirmed card', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     page.answer({ 'billing.status': trialing });
     await vi.advanceTimersByTimeAsync(2_000);
-    expect((await findToast('7-Day Trial Started!')).textContent).toContain('You have Premium now.');
+    expect((await findToast('7-Day Trial Started!')).textContent).toContain('You now have Premium.');
     expect(screen.queryByText('Activating…')).toBeNull();
     const asked = page.count('billing.status');
     await vi.advanceTimersByTimeAsync(10_000);

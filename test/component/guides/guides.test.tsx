@@ -174,22 +174,22 @@ describe('the two steps to the microphone and to sound', () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(refusal);
     const { user, done } = await openGuide('permission', 'iphoneSafari', {}, undefined, true);
     expect(current()).toMatch(/^1.*Allow the microphone/);
-    expect(screen.queryByText('Activate speech', { selector: 'button' })).toBeNull();
+    expect(screen.queryByText('Turn on sound', { selector: 'button' })).toBeNull();
     microphone.mockImplementation(refusal);
     await user.click(button('Allow microphone'));
     expect(await alert()).toContain('iPhone Settings > Safari > Microphone');
 
     microphone.mockResolvedValue({ getAudioTracks: () => [track], getTracks: () => [track] });
-    await user.click(button('Ask again'));
-    await waitFor(() => expect(focused()).toBe('Step 2 of 2: Activate speech'));
+    await user.click(button('Try again'));
+    await waitFor(() => expect(focused()).toBe('Step 2 of 2: Turn on sound'));
     expect(track.stop).toHaveBeenCalledOnce();
     expect(current()).toMatch(/^2/);
 
     // The browser blocks sound at first.
-    await user.click(button('Activate speech'));
+    await user.click(button('Turn on sound'));
     expect(await alert()).toContain('Your browser blocked the sound.');
     play.mockResolvedValue();
-    await user.click(button('Activate speech'));
+    await user.click(button('Turn on sound'));
     await waitFor(() => expect(focused()).toMatch(/^All done\./));
     expect(done).toEqual([]);
     await vi.advanceTimersByTimeAsync(500);
@@ -201,7 +201,7 @@ describe('the two steps to the microphone and to sound', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const { user, done } = await openGuide('permission', 'iphoneSafari', {}, undefined, true);
     await user.click(button('Allow microphone'));
-    await user.click(await screen.findByText('Activate speech', { selector: 'button' }));
+    await user.click(await screen.findByText('Turn on sound', { selector: 'button' }));
     await waitFor(() => expect(focused()).toMatch(/^All done\./));
     await user.keyboard('{Escape}');
     await vi.advanceTimersByTimeAsync(500);

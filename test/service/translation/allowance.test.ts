@@ -218,7 +218,7 @@ describe('a guest', () => {
     const guest = await newGuest();
     expect((await guest.asks({ text: 'a'.repeat(1_001) })).body).toMatchObject({
       error:
-        'Your text can have at most 1,000 characters without an account. Shorten it, or sign up for free and use up to 5,000. This didn’t count toward your limit.',
+        'Your text can be at most 1,000 characters long without an account. Shorten it, or sign up for free to translate up to 5,000. This didn’t count toward your limit.',
     });
     expect(await guest.usage()).toBeUndefined();
     expect((await guest.asks({ text: 'a'.repeat(1_000) })).status).toBe(200);
@@ -245,7 +245,7 @@ describe('a free account', () => {
       refusal(
         429,
         'rate_limited',
-        'Your account can translate 6,000 characters a day, and this text would exceed that. This didn’t count toward your limit. Upgrade to Premium, or come back after midnight UTC.',
+        'Your account can translate 6,000 characters a day, and this text would take you over that limit. This didn’t count toward your limit. Upgrade to Premium, or come back after midnight UTC.',
       ),
     );
     expect(refusals()).toEqual(['characters']);
@@ -498,7 +498,7 @@ test('quick phrases translated before a failure are not paid again', async () =>
   const failed = await read();
   expect([failed.status, failed.json()]).toEqual([
     502,
-    expect.objectContaining({ error: 'The translation failed. Please try again.' }),
+    expect.objectContaining({ error: 'Translation failed. Please try again.' }),
   ]);
   provider.calls = 0;
   provider.answers = uppercase;
@@ -561,9 +561,9 @@ async function newUser(profile: Partial<ProfileItem> = {}) {
 }
 
 const guestsRefusal =
-  'Guest translations are used up for today. This didn’t count toward your limit. Sign up for free to keep translating, or come back after midnight UTC.';
+  'All guests together have reached today’s translation limit. This didn’t count toward your limit. Sign up for free to keep translating, or come back after midnight UTC.';
 const premiumRefusal =
-  'Your account can translate 6,000 characters a day, and this text would exceed that. This didn’t count toward your limit. Shorten it, or come back after midnight UTC.';
+  'Your account can translate 6,000 characters a day, and this text would take you over that limit. This didn’t count toward your limit. Shorten it, or come back after midnight UTC.';
 
 /** Logged reasons of refused translations in this test. */
 function refusals(): unknown[] {

@@ -66,7 +66,7 @@ test('the sentence of an error changes with its cost', () => {
   const error = new errors.ProviderTimeout('speech').setCost('counted');
   expect([error.cost, error.message]).toEqual([
     'counted',
-    'Speech output took too long. This counts toward your limit. Please try again.',
+    'Reading aloud took too long. This counts toward your limit. Please try again.',
   ]);
 });
 

@@ -28,7 +28,7 @@ describe('the input of a translation', () => {
   });
 
   const empty = 'Type or say something to translate.';
-  const long = 'Your text can have at most 5,000 characters.';
+  const long = 'Your text can be at most 5,000 characters long.';
   const noSource = 'Parley can’t translate from this language.';
   const noTarget = 'Parley can’t translate to this language.';
   const noKey = 'An idempotency key is printable ASCII without spaces.';

@@ -21,7 +21,7 @@ export function describeOffer(plan: Plan, hasTrial: boolean, now = new Date(), t
   }
   const firstCharge = new Date(now.getTime() + trialDays * dayMs).toISOString();
   return {
-    chooseLabel: texts.tryFree,
+    chooseLabel: texts.chooseTrial,
     terms: texts.trialTerms(formatPrice(plan)),
     confirmLabel: texts.startTrial,
     pendingLabel: texts.startingTrial,

@@ -245,29 +245,29 @@ function SavedCard({ purchase, isPending, isDisabled, onPay, onUseOtherCard }: S
   );
 }
 
-function describePurchase({ state, card }: BegunPurchase, { amountCents, interval }: Plan) {
+function describePurchase({ state, card }: StartedPurchase, { amountCents, interval }: Plan) {
   const amount = formatMoney(amountCents, planCurrency);
   const cardName = card ? describeCard(card) : undefined;
   if (state === 'confirmation_needed') {
     return {
       reason: texts.confirmNeeded(amount, cardName),
-      nextStep: texts.confirmNow,
+      nextStep: texts.confirmNowText,
       label: texts.confirmAmount(amount),
       pendingLabel: texts.confirming,
     };
   }
   return {
     reason: texts.cardHadTrial(cardName),
-    nextStep: texts.payNow(amount, interval),
+    nextStep: texts.payNowText(amount, interval),
     label: texts.startNow(amount),
     pendingLabel: texts.paying,
   };
 }
 
-type BegunPurchase = NonNullable<Status['purchase']>;
+type StartedPurchase = NonNullable<Status['purchase']>;
 
 interface SavedCardProps {
-  purchase: BegunPurchase;
+  purchase: StartedPurchase;
   isPending: boolean;
   isDisabled: boolean;
   onPay: () => void;

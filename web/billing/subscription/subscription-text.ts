@@ -72,13 +72,13 @@ export function describeActions(status: Status, timeZone?: string): string {
   const end = formatAccessEnd(status, timeZone);
   switch (subscriptionStatus) {
     case 'free':
-      return trialAvailable ? texts.upgradeToTrial : texts.upgradeToPremium;
+      return trialAvailable ? texts.trialUpgradeText : texts.upgradeToPremium;
     case 'trialing':
-      return texts.cancelTrial;
+      return texts.trialCancelText;
     case 'active':
       return texts.cancelAnyTime(end);
     case 'canceled':
-      return texts.reactivateToKeep(formatRecurringPrice(status), end);
+      return texts.reactivateText(formatRecurringPrice(status), end);
     case 'past_due':
       if (status.isDisputed) return texts.withdrawDispute;
       return status.isPremium ? texts.payToKeepPremium : texts.payToRegainPremium;
@@ -89,7 +89,7 @@ export function formatAccessEnd({ subscriptionEndsAt }: Status, timeZone?: strin
   return subscriptionEndsAt === null ? undefined : formatLongDate(subscriptionEndsAt, timeZone);
 }
 
-/** Former subscribers have used their trial. */
+/** A free user without a trial may be a former subscriber, who has invoices. */
 export function mayHaveInvoices({ subscriptionStatus, purchase, trialAvailable }: Status): boolean {
   return subscriptionStatus !== 'free' || purchase !== null || !trialAvailable;
 }

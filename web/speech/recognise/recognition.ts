@@ -13,7 +13,7 @@ export interface Recognition {
   readonly hasBegun: boolean;
   /** Counts results and ends of speech. Each restarts the silence timeout. */
   readonly speechEvents: number;
-  /** Text no longer in `results`: from earlier recognisers of this run, or before this one started over. */
+  /** Text that is no longer in `results`: from recognisers before a retry, or from before the current one reset its results. */
   readonly earlier: RecognisedText;
   readonly results: readonly RecognisedResult[];
   readonly afterEnd: 'deliver' | 'retry' | 'discard';
@@ -31,7 +31,15 @@ export interface Recognition {
 type RecognitionPhase = 'waiting' | 'pausing' | 'launched' | 'listening' | 'stopped' | 'idle';
 
 export type RecognitionEvent =
-  | { readonly type: 'freed' | 'pause-ended' | 'began' | 'speech-ended' | 'ended' | 'discard-requested' }
+  | {
+      readonly type:
+        | 'recogniser-available'
+        | 'pause-ended'
+        | 'began'
+        | 'speech-ended'
+        | 'ended'
+        | 'discard-requested';
+    }
   | { readonly type: 'results-changed'; readonly results: readonly RecognisedResult[] }
   | { readonly type: 'failed' | 'start-refused'; readonly errorCode: string }
   | { readonly type: 'finish-requested'; readonly errorCode?: string };
@@ -85,7 +93,7 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
   const { phase, afterEnd } = state;
   if (phase === 'idle') return state;
   switch (event.type) {
-    case 'freed':
+    case 'recogniser-available':
       return phase === 'waiting' ? { ...state, phase: 'pausing' } : state;
     case 'pause-ended':
       return phase === 'pausing' ? { ...state, phase: 'launched' } : state;

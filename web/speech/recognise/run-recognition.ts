@@ -190,7 +190,7 @@ function releaseRecogniser(run: RecognitionRun): void {
   if (activeRun !== run) return;
   activeRun = waitingRun;
   waitingRun = undefined;
-  activeRun?.send({ type: 'freed' });
+  activeRun?.send({ type: 'recogniser-available' });
 }
 
 interface BrowserRecogniser {

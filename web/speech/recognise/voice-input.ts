@@ -10,7 +10,7 @@ import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts
 import type { InputListener, Listening, MethodListener, VoiceFailure } from './listening.ts';
 import { recognise } from './run-recognition.ts';
 
-/** Call it in the tap's event handler. If an input method fails, the other takes over, now and on the next tap. */
+/** Call this directly in the tap's event handler. If an input method fails, the other takes over, now and on the next tap. */
 export function listen(language: string, environment: Environment, listener: InputListener): Listening {
   return new VoiceInput(language, environment, listener);
 }

@@ -9,7 +9,7 @@ export interface PcmCapture {
   close(): void;
 }
 
-/** Call it in the tap's event handler. On iPhones, an audio context starts only there. */
+/** Call this directly in the tap's event handler. On iPhones, an audio context starts only there. */
 export function openPcmCapture(gain: number): PcmCapture {
   const context = createContext();
   if (!context) return noCapture;

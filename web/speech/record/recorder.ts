@@ -8,7 +8,7 @@ import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './sample-source.ts';
 import { getGain } from './wav.ts';
 
-/** Call it in the tap's event handler. Also ends after half a minute of silence, or when the microphone is lost. */
+/** Call this directly in the tap's event handler. Ends by itself after half a minute of silence, or when the microphone is lost. */
 export function record(language: string, browser: Browser, listener: MethodListener): Listening {
   return new Recording(language, browser, listener);
 }

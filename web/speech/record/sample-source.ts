@@ -28,7 +28,7 @@ export class SampleSource {
   #receivedMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Call it in the tap's event handler. */
+  /** Call this directly in the tap's event handler. */
   constructor(gain: number, listener: SampleListener) {
     this.#gain = gain;
     this.#listener = listener;
@@ -73,7 +73,7 @@ export class SampleSource {
 
   #receive(samples: Float32Array): void {
     if (this.#isClosed || this.#hasFallenBack) return;
-    // The user speaks once the start is reported.
+    // Users speak only after `onStart`, so earlier gaps do not count as lost.
     if (!this.#hasStarted) this.#startedAtMs = performance.now();
     this.#reportStart();
     this.#add(samples);
@@ -128,7 +128,7 @@ export class SampleSource {
 
 /** A slow device loads the worklet and opens its audio within this time. */
 const maxStartMs = 3_000;
-/** Before the fallback first delivers samples, so that nothing is decoded needlessly. */
+/** Shorter than the fallback recorder's first recording, so that nothing is decoded needlessly. */
 const chooseAfterMs = 24_000;
 /** Two stalls in a row end the recording. */
 const stallMs = 2_000;

@@ -7,7 +7,7 @@ export type Outcome = 'spoken' | 'needs-tap' | { readonly problem: string; reado
 
 export interface Speech {
   readonly text: string;
-  /** Read for each piece, because settings may change. */
+  /** Called again for each piece, because settings may change. */
   readonly prosody: () => Prosody;
   readonly onStart: () => void;
   /** The word's offsets in the text. Some voices report no words. */

@@ -4,7 +4,7 @@ export interface Prosody {
   readonly pitch: number;
 }
 
-/** `replay`: the tap that queued speech was waiting for. */
+/** `replay`: speech was queued until a tap, and the tap has come. */
 export type Trigger = 'tap' | 'auto' | 'replay';
 
 /** @param speechRate the setting, in tenths */

@@ -39,7 +39,7 @@ export interface Streaming {
   readonly stream: Stream;
   /** The previous stream, if it ended at a pause and its answer is still to come. */
   readonly closing: Stream | undefined;
-  /** Streams that failed in a row; progress in one starts the count over at 1. */
+  /** Consecutive failed streams. One that produced text before it failed counts as the first. */
   readonly failures: number;
   readonly delayMs: number;
   readonly isAllowanceUsedUp: boolean;
@@ -132,7 +132,7 @@ export function isDone({ phase, closing }: Streaming): boolean {
 function applyRecorded(before: Streaming, { until, speechFrom, speechUntil, isEnded }: Recorded): Streaming {
   const state = { ...before, recordedUntil: until, speechUntil, isEnded };
   if (state.phase !== 'quiet') return advance(state);
-  // Without speech: the next scan begins at `until - lookBackSamples`.
+  // Without speech, the last `lookBackSamples` are kept: the next scan reads them again.
   const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - lookBackSamples) - leadSamples;
   return advance({ ...state, coveredUntil: Math.max(state.coveredUntil, silentUntil) });
 }

@@ -37,7 +37,7 @@ export function joinTexts(texts: readonly string[], language: string): string {
     .join(getSeparator(language));
 }
 
-/** A retry cannot help, unlike when Transcribe or the platform is busy. */
+/** Retrying is pointless. The same code can also mean that Transcribe or the platform is busy. */
 export function isAllowanceUsedUp(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.code !== 'rate_limited') return false;
   const { retryAfterSeconds = Number.POSITIVE_INFINITY } = error;

@@ -25,7 +25,7 @@ test('seconds are counted from samples, not from the header', () => {
   const long = wavOf(Buffer.alloc(32_000 * (limits.clipSeconds + 2)));
   long.writeUInt32LE(0xffffffff, fields.dataBytes);
   expect(() => readWav(long)).toThrow(
-    'A recording can be at most 15 seconds long. This didn’t count toward your limit. Send longer speech in parts.',
+    'A recording can be at most 15 seconds long. This didn’t count toward your limit. Record longer speech in several parts.',
   );
 });
 

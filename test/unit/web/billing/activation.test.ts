@@ -48,12 +48,12 @@ const active: Status = { ...trialing, subscriptionStatus: 'active', trialEndsAt:
 const unknown = { trialEndsAt: null, nextCharge: null, subscriptionPlan: null };
 const [started, trialTerms] = [
   '7-Day Trial Started!',
-  'You have Premium now. Your trial ends on November 28, 2026. After that, we’ll charge $39.99 unless you cancel first.',
+  'You now have Premium. Your trial ends on November 28, 2026. After that, we’ll charge $39.99 unless you cancel first.',
 ];
 
 test.each<[string, Status, string, string]>([
   ['a trial', trialing, started, trialTerms],
-  ['a trial without facts', { ...trialing, ...unknown }, started, 'You have Premium now.'],
+  ['a trial without facts', { ...trialing, ...unknown }, started, 'You now have Premium.'],
   [
     'a subscription',
     active,

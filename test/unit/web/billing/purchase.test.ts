@@ -18,7 +18,7 @@ test('with a trial, a plan says that nothing is charged today, and what is charg
     terms: '7 days free, then $4.99/month. No charge until day 8. Cancel any time.',
     confirmLabel: 'Start free trial',
     charges: [
-      { when: 'Charged today', amount: '$0.00' },
+      { when: 'Due today', amount: '$0.00' },
       { when: 'On November 28, 2026', amount: '$4.99' },
     ],
     renewal: 'Then $4.99 every month until you cancel.',
@@ -33,7 +33,7 @@ test('without a trial, a plan never mentions one, and says that it is charged to
     terms: '$39.99 charged today, then every year. Cancel any time.',
     confirmLabel: 'Pay $39.99 and subscribe',
     pendingLabel: 'Paying…',
-    charges: [{ when: 'Charged today', amount: '$39.99' }],
+    charges: [{ when: 'Due today', amount: '$39.99' }],
     renewal: 'Then $39.99 every year until you cancel.',
   });
   expect(JSON.stringify(offer)).not.toMatch(/free|trial/i);

@@ -106,7 +106,9 @@ describe('the actions', () => {
   });
 
   test('say when a reactivated subscription is charged', () => {
-    expect(describeActions(canceled, 'UTC')).toContain('$4.99/month, starting November 28, 2026.');
+    expect(describeActions(canceled, 'UTC')).toContain(
+      'Your next charge is on November 28, 2026: $4.99/month.',
+    );
     expect(describeActions({ ...canceled, subscriptionPlan: null })).toContain('keep your subscription.');
   });
 });

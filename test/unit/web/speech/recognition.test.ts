@@ -29,7 +29,7 @@ describe('starting', () => {
     [undefined, 500],
   ])('waits for the remaining clean-up of %s ms, and then for its delay', (cleanUpMs, durationMs) => {
     const state = createRecognition(profile('desktop-chrome'), ' ', cleanUpMs);
-    const free = nextRecognition(state, { type: 'freed' });
+    const free = nextRecognition(state, { type: 'recogniser-available' });
     expect(listTimers(free)).toMatchObject([{ event: { type: 'pause-ended' }, durationMs }]);
   });
 
