@@ -106,7 +106,8 @@ describe('a stream is refused, and not counted', () => {
       status: 409,
       body: {
         code: 'conflict',
-        error: 'This stream has already been opened. This didn’t count toward your limit. Open another one.',
+        error:
+          'This recording was already started. This didn’t count toward your limit. Please start a new one.',
       },
     });
     expect(await countSeconds(somebody)).toBe(15);

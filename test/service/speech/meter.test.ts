@@ -151,12 +151,12 @@ describe('recognised speech', () => {
       await meterClip(caller('guest', '198.51.100.2'), 30, done);
     }
     const heavy = meterClip(caller('guest', '198.51.100.1'), 30, done);
-    await expect(heavy).rejects.toThrow(/^Guest voice input is used up/);
+    await expect(heavy).rejects.toThrow(/^All guests together have reached/);
     for (const address of ['198.51.100.3', '198.51.100.4']) {
       await meterClip(caller('guest', address), 30, done);
     }
     const light = caller('guest', '198.51.100.5');
-    await expect(meterClip(light, 30, done)).rejects.toThrow(/^Guest voice input is used up/);
+    await expect(meterClip(light, 30, done)).rejects.toThrow(/^All guests together have reached/);
     expect(await read(buildGroupCounterKey('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
@@ -164,7 +164,7 @@ describe('recognised speech', () => {
   test('of all free accounts ends, and a refusal counts nothing', async () => {
     for (let clip = 0; clip < 6; clip++) await meterClip(caller('free'), 30, done);
     const late = caller('free');
-    await expect(meterClip(late, 30, done)).rejects.toThrow(/^Free account voice input is used up/);
+    await expect(meterClip(late, 30, done)).rejects.toThrow(/^All free accounts together have reached/);
     expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
     await meterClip(caller('premium'), 30, done);
   });

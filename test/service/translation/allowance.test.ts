@@ -256,7 +256,11 @@ describe('a free account', () => {
     for (const user of [await newUser(), await newUser()]) await user.asks({ text: 'a'.repeat(5_000) });
     const user = await newUser();
     expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject(
-      refusal(429, 'rate_limited', expect.stringMatching(/^Free account translations are used up/)),
+      refusal(
+        429,
+        'rate_limited',
+        expect.stringMatching(/^All free accounts together have reached today’s translation limit/),
+      ),
     );
     expect(await user.usage()).toMatchObject({ used: 0, characters: 0 });
     expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
@@ -269,7 +273,7 @@ describe('a free account', () => {
     await user.asks();
     proxy.loses = (_action, _attempt, body) => body.includes('attribute_not_exists(g_');
     expect(await user.asks()).toMatchObject(
-      refusal(504, 'provider_timeout', expect.stringContaining('you’ll get it back within a minute')),
+      refusal(504, 'provider_timeout', expect.stringContaining('we’ll give it back within a minute')),
     );
     expect(await user.usage()).toMatchObject({ used: 1 });
   }, 60_000);

@@ -175,7 +175,7 @@ describe('an aborted recogniser', () => {
 
 test('late events change nothing', () => {
   const state = stateAfter(...listening);
-  for (const type of ['freed', 'pause-ended', 'began'] as const)
+  for (const type of ['recogniser-available', 'pause-ended', 'began'] as const)
     expect(nextRecognition(state, { type })).toBe(state);
   expect(nextRecognition(state, { type: 'start-refused', errorCode: 'start-refused' })).toBe(state);
   const discarded = nextRecognition(state, { type: 'discard-requested' });
