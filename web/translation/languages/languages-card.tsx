@@ -41,7 +41,7 @@ export function LanguagesCard(props: ToolsProps) {
           onPick={pick('source')}
         />
         <SwapButton send={send} className="self-center mobile:hidden" />
-        <div className="contents desktop:flex desktop:flex-1">
+        <div className="contents md:flex md:flex-1">
           <LanguageSelect
             label={texts.to}
             code={target}
