@@ -88,7 +88,7 @@ export class InvalidRequest extends ProductError {
 
 export class Unauthenticated extends makeErrorClass('unauthenticated', texts.notSignedIn, 'free') {}
 
-/** The session has ended, and the answer clears its cookies; or the account was deleted. */
+/** The session has ended, or its account was deleted. */
 export class SessionExpired extends makeErrorClass('session_expired', texts.sessionEnded, 'free') {}
 
 export class PremiumRequired extends makeErrorClass('premium_required', texts.premiumOnly, 'free') {}

@@ -9,7 +9,7 @@ export const costSentences = {
   /** Time ran out, or the database failed. */
   unknown: 'This may count toward your limit.',
   /** A grant may remain until it lapses. */
-  lapsing: 'If this counted toward your limit, we’ll give it back within a minute.',
+  lapsing: 'If this counted toward your limit, we’ll undo that within a minute.',
   uncharged: 'Nothing was charged.',
   willNotBeCharged: 'Nothing will be charged.',
   /** For Stripe, which ignores repeats of a request. */
@@ -22,9 +22,8 @@ export const requestTooSlow = 'The request took too long. {cost} Please try agai
 export const noSuchAddress = 'This page doesn’t exist. Go to Parley’s home page.';
 export const wrongMethod = (methods: readonly string[]) =>
   `This address does not support this method. Use ${methods.join(' or ')}.`;
-export const notPublic = 'This URL isn’t public. Please use Parley’s own pages.';
-export const crossSite =
-  'This request did not come from Parley’s own pages. Open Parley and try again there.';
+export const notPublic = 'This address can’t be opened directly. Please use the Parley website.';
+export const crossSite = 'This request didn’t come from Parley. Open Parley and try again.';
 export const unreadable = 'The request could not be read.';
 export const wrongField = (field: string) => `The field "${field}" is missing or has the wrong type.`;
 export const notJson = 'The body is not valid JSON in UTF-8.';
@@ -55,7 +54,7 @@ export const tooManyFailures =
 // Accounts
 export const notSignedIn = 'You’re not logged in. Please log in to continue.';
 export const sessionEnded = 'Your session has ended. Please log in again to continue.';
-export const otherAccount = 'Another account is logged in now. Reload the page to continue.';
+export const otherAccount = 'You’re now logged in to a different account. Reload the page to continue.';
 export const premiumOnly = 'This is part of Premium. Upgrade to use it.';
 export const operatorsOnly = 'Only operators can see the dashboards. Ask an operator for access.';
 /** The page between the hosted login and Parley. */
@@ -69,10 +68,10 @@ export const guestTextTooLong = (max: number, userMax: number) =>
 export const noFormality = (language: string) => `Formality isn’t available for ${language}.`;
 export const noMask = (language: string) => `Parley can’t mask swear words in ${language}.`;
 export const languageUnclear =
-  'The language of this text is not clear. {cost} Write a little more, or choose the language.';
+  'We couldn’t tell what language this is. {cost} Write a little more, or choose the language.';
 export const noSuchPair = (source: string | undefined, target: string) =>
   `Parley can’t translate ${source ?? 'this language'} to ${target}. {cost} Choose another language.`;
-export const idTaken = 'This request was already used for another text. {cost} Please try again.';
+export const idTaken = 'Something went wrong with this request. {cost} Please try again.';
 
 // Limits of translation
 export const guestLimit =
@@ -82,9 +81,9 @@ export const dailyLimit =
 export const networkLimit =
   'Your network has reached today’s guest limit. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
 export const allGuestsLimit =
-  'All guests together have reached today’s translation limit. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
+  'Today’s translations for guests have all been used. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
 export const allFreeLimit =
-  'All free accounts together have reached today’s translation limit. {cost} Upgrade to Premium, or come back after midnight UTC.';
+  'Today’s translations for free accounts have all been used. {cost} Upgrade to Premium, or come back after midnight UTC.';
 export const freeCharacters = (max: number) =>
   `Your account can translate ${max.toLocaleString('en-GB')} characters a day, and this text would take you over that limit. {cost} Upgrade to Premium, or come back after midnight UTC.`;
 export const premiumCharacters = (max: number) =>
@@ -123,17 +122,17 @@ export const guestVoice =
 export const networkVoice =
   'Your network has reached today’s voice limit for guests. {cost} Type instead, or sign up for free.';
 export const allGuestsVoice =
-  'All guests together have reached today’s voice limit. {cost} Type instead, or sign up for free.';
+  'Today’s voice input for guests has run out. {cost} Type instead, or sign up for free.';
 export const allFreeVoice =
-  'All free accounts together have reached today’s voice limit. {cost} Type instead, or come back after midnight UTC.';
+  'Today’s voice input for free accounts has run out. {cost} Type instead, or come back after midnight UTC.';
 export const dayVoice =
   'You’ve reached today’s voice limit. {cost} Type instead, or come back after midnight UTC.';
 export const monthVoice =
   'You’ve reached this month’s voice limit. {cost} Type instead, or come back next month.';
 export const dayReadAloud =
-  'You’ve reached today’s limit for reading aloud. {cost} Read the text instead, or come back after midnight UTC.';
+  'You’ve reached today’s read-aloud limit. {cost} You can still read the text, or come back after midnight UTC.';
 export const monthReadAloud =
-  'You’ve reached this month’s limit for reading aloud. {cost} Read the text instead, or come back next month.';
+  'You’ve reached this month’s read-aloud limit. {cost} You can still read the text, or come back next month.';
 
 // Billing
 export const noPayments = 'Payments aren’t available right now. {cost} Please try again later.';
@@ -159,5 +158,5 @@ export const noPaymentYet = 'You have no payment method or invoices yet. {cost} 
 
 // Stripe's webhook
 export const wrongSignature = 'The signature is not Stripe’s.';
-export const wrongMode = 'The event is for the other mode, live or test.';
+export const wrongMode = 'The event is from the wrong Stripe mode, live or test.';
 export const noEventObject = 'The event has no object.';

@@ -65,7 +65,7 @@ function requireSavedCard({ purchase }: ProfileItem): string {
   return purchase.paymentMethodId;
 }
 
-/** If the pending purchase already has a card, activates it and tries again: by then it has succeeded or ended. */
+/** If the pending purchase already has a card, activates that purchase first. Then the user is subscribed, or may buy again. */
 async function obtainClientSecret(caller: User, order: Order): Promise<string | null> {
   const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;

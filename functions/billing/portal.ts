@@ -32,7 +32,7 @@ function buildCardFlow(returnUrl: string): Stripe.BillingPortal.SessionCreatePar
   };
 }
 
-/** Made by `npm run stripe:setup`: the API cannot create an account's default configuration. */
+/** Finds what `npm run stripe:setup` created for this site. The API cannot create an account's default configuration. */
 async function findConfiguration(stripe: Stripe, site: string): Promise<string | undefined> {
   for await (const each of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
     if (each.metadata?.site === site) return each.id;

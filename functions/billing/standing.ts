@@ -45,7 +45,7 @@ export function isKnownStatus(status: string): boolean {
   return Object.hasOwn(knownStatuses, status);
 }
 
-/** Stripe shows a cancellation in one of two fields; `cancel_at` may be 0 without one. */
+/** Either field can carry a scheduled cancellation. Without one, `cancel_at` may be 0 or null. */
 export function isScheduledToEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
   return cancel_at_period_end || Boolean(cancel_at);
 }

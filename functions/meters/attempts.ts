@@ -30,7 +30,7 @@ export function isBelowFailureLimit(item: UsageItem | undefined, now: number): b
   return (item.failed ?? 0) < max;
 }
 
-/** Does not throw. At the address's limit, fills the caller's counter: users' requests check only that. */
+/** Does not throw. Once the address is at its limit, fills the caller's counter too, because users' requests check only that one. */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
   const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();

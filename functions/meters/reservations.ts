@@ -40,7 +40,7 @@ export async function reserve<Kind extends Reservation>(
   return refused;
 }
 
-/** Reports a failed database as a provider's timeout, which people can retry. */
+/** Reports a database failure as a provider's timeout, because users can retry that. */
 export function failAsTimeout<T>(
   service: Service,
   counting: Promise<T>,

@@ -2,7 +2,7 @@ import { findLanguage, type Language } from '../../shared/languages.ts';
 import { findEngineAbilities } from '../environment.ts';
 import { UnsupportedLanguage } from '../errors.ts';
 
-/** Transcribe cannot be asked for its languages, so all are assumed supported unless the environment names some. */
+/** Transcribe has no API that lists its languages, so all are assumed supported unless the environment names some. */
 export function hasRecogniser({ transcribe }: Language): boolean {
   return findEngineAbilities('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
 }

@@ -3,7 +3,7 @@ import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from 
 import { documentClient } from './client.ts';
 import type { Key } from './table.ts';
 
-/** Consistent, in any order. Leaves out items that do not exist. */
+/** Strongly consistent, in no particular order. Leaves out items that do not exist. */
 export async function readItems<Item>(
   table: string,
   keys: readonly Key[],

@@ -3,8 +3,8 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * Each request has its own attempts. The SDK has one retry budget per process, which failed conditions do not
- * refill: after some 35 lost answers it would retry nothing.
+ * Each request has its own retries. The SDK has one retry budget per process, which failed conditions do not refill:
+ * after about 35 timeouts it would stop retrying.
  */
 function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBClientConfig['retryStrategy']> {
   return {

@@ -51,7 +51,7 @@ export function addRun(grant: Grant, { runId, characters }: RunRequest, now: num
   };
 }
 
-/** Drops expired runs too. Merges answered runs under a new key, because a run may still mark its own entry as failed. */
+/** Drops expired runs too. A run may still fail after it was answered, so several answered runs share a key that no run owns. */
 function dropFailedRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
   const answered = all.filter(([, run]) => run === 'answered');

@@ -15,7 +15,7 @@ export interface ProfileItem {
   readonly customerId?: string;
   readonly formerCustomerId?: string;
   readonly purchase?: Purchase;
-  /** The SetupIntent that took the user's one trial. */
+  /** The SetupIntent that used up the user's one trial. */
   readonly trialSetupIntentId?: string;
   /** Prevents two purchases from creating two subscriptions. Expires, because the function may die. */
   readonly purchaseLock?: { readonly setupIntentId: string; readonly until: number };
@@ -63,7 +63,7 @@ export interface LedgerItem {
   readonly expiresAt: number;
 }
 
-/** A paid invoice, a won dispute, or a refund or dispute as a negative amount. Named by Stripe's id. */
+/** A paid invoice, a won dispute, or a refund or dispute as a negative amount. Keyed by Stripe's id. */
 export interface PaymentItem extends LedgerItem {
   readonly sk: `${PaymentKind}#${string}`;
   readonly amountCents: number;
@@ -128,7 +128,7 @@ export interface Totals {
   readonly users: number;
   readonly trials: number;
   readonly paying: number;
-  /** Yearly income from the paying subscriptions. */
+  /** Yearly revenue from paid subscriptions. */
   readonly yearlyCents: number;
 }
 

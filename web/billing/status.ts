@@ -26,7 +26,7 @@ export function isRunningLow(status: Status | undefined): boolean {
   );
 }
 
-/** The specification names the statuses; the server sets `isPremium` for both. */
+/** `isPremium` alone would do, but the specification names the statuses too. */
 export function isEntitled({ isPremium, subscriptionStatus }: Status): boolean {
   return isPremium || subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
 }

@@ -96,7 +96,7 @@ function readFromOtherTab({ key, newValue }: StorageEvent): void {
   isReadDue ||= isReading;
 }
 
-/** Saves at once, even during another request. Then saves again, because the two may reach the server in either order. */
+/** Saves at once. If another request is running, saves again after it: the two may arrive in either order. */
 function leave(): void {
   const local = settings.getLocal();
   if (listUnsaved(local, sending).length === 0) return;
@@ -124,7 +124,7 @@ async function read(): Promise<void> {
   isReading = false;
   if (isReadDue) return;
   if (answer) update(merge(settings.getLocal(), owner, answer));
-  // If a save is scheduled, it will cover this.
+  // A scheduled save will include any unsaved change.
   isSaveDue ||= saveTimer === undefined;
 }
 

@@ -63,10 +63,10 @@ export function readLocal(): LocalSettings {
 }
 
 export function parseLocal(stored: unknown): LocalSettings {
-  const { unsaved, owner, savedAt, ...found } = Object(stored) as Record<string, unknown>;
-  const fields = Object.entries(defaultSettings).map(([field, value]) => {
-    const known = found[field];
-    return [field, validators[field as Field](known) ? known : value];
+  const { unsaved, owner, savedAt, ...values } = Object(stored) as Record<string, unknown>;
+  const fields = Object.entries(defaultSettings).map(([field, defaultValue]) => {
+    const value = values[field];
+    return [field, validators[field as Field](value) ? value : defaultValue];
   });
   return {
     settings: Object.fromEntries(fields),

@@ -12,9 +12,9 @@ export const assurances = [
   'Your card number goes to Stripe, never to Parley',
   'Keep your free account if you cancel',
 ];
-/** From `shared/ceilings.ts`, which counts each character read aloud twice: for audio and for speech marks. */
+/** From `shared/ceilings.ts`, which counts each spoken character twice: for the audio, and for the times of its words. */
 export const fairUse =
-  'Fair use: up to 100,000 characters of text (about 50 pages), 1 hour of voice input and 25,000 characters read aloud a day, and ten times that a month.';
+  'Fair use per day: 100,000 characters of text (about 50 pages), 1 hour of voice input and 25,000 characters read aloud. Per month: ten times as much.';
 
 // Premium card
 export const premiumActive = 'Premium Active';

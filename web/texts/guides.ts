@@ -105,8 +105,8 @@ export const chooseAllow = 'When your browser asks, choose Allow.';
 export const askForMicrophone = 'Allow microphone';
 export const askAgain = 'Try again';
 export const waitingForAnswer = 'Waiting for your answer…';
-export const activateSpeech = 'Turn on sound';
-export const activateSpeechText =
+export const turnOnSound = 'Turn on sound';
+export const turnOnSoundText =
   'Browsers stay silent until you tap. This lets Parley read translations aloud.';
 export const activating = 'Turning on sound…';
 export const stepDone = '(done)';
@@ -116,7 +116,7 @@ export const soundBlocked =
 export const noMicrophone = 'No microphone found. Please check your audio devices.';
 export const microphoneBlocked = (howToAllow: string) => `Your browser blocked the microphone. ${howToAllow}`;
 export const microphoneFailed =
-  'Parley couldn’t open the microphone. Close any other apps that are using it, then try again.';
+  'Parley couldn’t use the microphone. Close any other apps that are using it, then try again.';
 
 // Allowing the microphone in other browsers: iOS 26, Firefox 149 and later
 export const allowInSafari =

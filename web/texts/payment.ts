@@ -48,7 +48,7 @@ export const nothingCharged = 'Nothing was charged.';
 export const tryOtherCard = 'Try another card';
 export const termsOutdated =
   'The price may have changed since you agreed to it. Nothing was charged. Choose a plan to continue.';
-export const notSetUp = 'Premium isn’t on sale yet. Everything else works.';
+export const notSetUp = 'Premium isn’t available yet. You can use everything else.';
 export const unreachable = 'We can’t reach our payment service right now. Try again in a moment.';
 export const failedTitle = 'Error';
 export const triedTooOften = 'You’ve tried too many times today. Nothing was charged. Try again tomorrow.';

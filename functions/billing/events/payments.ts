@@ -32,7 +32,7 @@ export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
       // The buyer of an ended or cancelled subscription has nothing left to pay for.
       const isOwed =
         metadata.userId && (status === 'past_due' || status === 'unpaid') && !isScheduledToEnd(each);
-      // Only the latest invoice: in the periods of earlier ones, the buyer may have had no Premium.
+      // Only the latest invoice: the buyer may not have had Premium in earlier periods.
       const invoiceId = readId(latest_invoice);
       if (isOwed && invoiceId) await pay(stripe, invoiceId, cardId);
     }

@@ -118,7 +118,7 @@ async function unlock(userId: string, setupIntentId: string): Promise<void> {
 
 const lockMs = 60_000;
 
-/** Creating a subscription takes at most two calls, each with two attempts of 6 seconds, and pauses. */
+/** Creating a subscription takes at most two calls of two 6-second attempts each, plus the delays between attempts. */
 const creationMs = 30_000;
 
 async function subscribe(stripe: Stripe, profile: ProfileItem, purchase: ReadyPurchase, lockedUntil: number) {

@@ -21,7 +21,7 @@ export function isAgreementValid(agreement: Partial<Agreement>, plan: PlanId, no
 
 const validMs = dayMs;
 
-/** Whether a recent purchase still waits for its card or for Stripe's webhook. */
+/** Whether a recent purchase is still waiting for its card or for Stripe's webhook. */
 export function isPending(purchase: Purchase | undefined, withinMs: number): purchase is Purchase {
   return purchase?.state === 'pending' && Date.now() - Date.parse(purchase.startedAt) < withinMs;
 }

@@ -21,7 +21,7 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
   const item: CustomerItem = { ...buildCustomerKey(id), userId };
   await putItem(getUsersTable(), item);
   const known = await updateProfile(userId, {
-    // A failed deletion leaves the profile with an expiry. A purchase removes it, so the account stays.
+    // If deleting the account failed, its profile is set to expire. A purchase clears that, so the account stays.
     UpdateExpression: 'SET customerId = if_not_exists(customerId, :id) REMOVE expiresAt',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':id': id },

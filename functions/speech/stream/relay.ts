@@ -26,17 +26,17 @@ import {
 } from './results.ts';
 import { recognise } from './transcriber.ts';
 
-/** In milliseconds: moments since the stream's start, and lengths of waits. API Gateway ends a request after 30 s. */
+/** In milliseconds: times since the stream's start, or durations. API Gateway ends a request after 30 s. */
 const streamTimes = {
   /** Wait between polls. */
   pollMs: 50,
   /** Wait after a poll that found audio, because the next chunk takes longer to fill. */
   restMs: 250,
-  /** A final result this far into the sent audio ends the stream: a pause is the best place to continue in another. */
+  /** A final result this far into the sent audio ends the stream: a pause is the best point for a new stream. */
   mayEndAfterMs: 18_000,
   /** No audio is taken from the table after this. */
   fullMs: 22_500,
-  /** No result is waited for after this. */
+  /** Waits for no results after this. */
   endMs: 24_500,
   /** Pauses are shortened while the recogniser lags behind by more than this. */
   behindMs: 1_000 * limits.chunkSeconds + 100,

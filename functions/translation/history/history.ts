@@ -24,7 +24,7 @@ export async function recordTranslation(
   if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
 }
 
-/** Idempotent: one write each. A translation that is already stored changes only its star. @throws SessionExpired */
+/** Idempotent. Makes one write per entry. A translation that is already stored changes only its star. @throws SessionExpired */
 export async function keepTranslations(
   userId: string,
   entries: readonly WithFingerprint<Translation>[],

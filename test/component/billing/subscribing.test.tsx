@@ -127,7 +127,7 @@ test('a price without a recent consent needs a new one', async () => {
 
 test('nothing is offered if payments are not set up', async () => {
   await open(free, { 'billing.config': failure(503, 'payments_unavailable', 'Not set up.') });
-  await screen.findByText(/^Premium isn’t on sale yet/);
+  await screen.findByText(/^Premium isn’t available yet/);
   expect(await violations()).toEqual([]);
 });
 

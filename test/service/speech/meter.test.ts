@@ -151,12 +151,12 @@ describe('recognised speech', () => {
       await meterClip(caller('guest', '198.51.100.2'), 30, done);
     }
     const heavy = meterClip(caller('guest', '198.51.100.1'), 30, done);
-    await expect(heavy).rejects.toThrow(/^All guests together have reached/);
+    await expect(heavy).rejects.toThrow(/^Today’s voice input for guests has run out/);
     for (const address of ['198.51.100.3', '198.51.100.4']) {
       await meterClip(caller('guest', address), 30, done);
     }
     const light = caller('guest', '198.51.100.5');
-    await expect(meterClip(light, 30, done)).rejects.toThrow(/^All guests together have reached/);
+    await expect(meterClip(light, 30, done)).rejects.toThrow(/^Today’s voice input for guests has run out/);
     expect(await read(buildGroupCounterKey('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
@@ -164,7 +164,9 @@ describe('recognised speech', () => {
   test('of all free accounts ends, and a refusal counts nothing', async () => {
     for (let clip = 0; clip < 6; clip++) await meterClip(caller('free'), 30, done);
     const late = caller('free');
-    await expect(meterClip(late, 30, done)).rejects.toThrow(/^All free accounts together have reached/);
+    await expect(meterClip(late, 30, done)).rejects.toThrow(
+      /^Today’s voice input for free accounts has run out/,
+    );
     expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
     await meterClip(caller('premium'), 30, done);
   });
@@ -231,12 +233,12 @@ describe('speech output', () => {
     const user = caller('premium') as User;
     expect(await meterReadAloud(user, ['a'.repeat(900)], speak, join)).toBe('900');
     const refused = meterReadAloud(user, ['a'.repeat(101)], speak, join);
-    await expect(refused).rejects.toThrow(/limit for reading aloud.*come back after midnight UTC/);
+    await expect(refused).rejects.toThrow(/read-aloud limit.*come back after midnight UTC/);
     await meterReadAloud(user, ['a'.repeat(100)], speak, join);
     expect(await usage(user)).toMatchObject({ spokenCharacters: 1_000 });
     vi.setSystemTime(Date.now() + 86_400_000);
     const later = meterReadAloud(user, ['a'.repeat(501)], speak, join);
-    await expect(later).rejects.toThrow(/this month’s limit for reading aloud.*next month/);
+    await expect(later).rejects.toThrow(/this month’s read-aloud limit.*next month/);
   });
 
   test('updates a daily and a monthly counter', async () => {

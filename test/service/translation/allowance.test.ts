@@ -259,7 +259,7 @@ describe('a free account', () => {
       refusal(
         429,
         'rate_limited',
-        expect.stringMatching(/^All free accounts together have reached today’s translation limit/),
+        expect.stringMatching(/^Today’s translations for free accounts have all been used/),
       ),
     );
     expect(await user.usage()).toMatchObject({ used: 0, characters: 0 });
@@ -273,7 +273,7 @@ describe('a free account', () => {
     await user.asks();
     proxy.loses = (_action, _attempt, body) => body.includes('attribute_not_exists(g_');
     expect(await user.asks()).toMatchObject(
-      refusal(504, 'provider_timeout', expect.stringContaining('we’ll give it back within a minute')),
+      refusal(504, 'provider_timeout', expect.stringContaining('we’ll undo that within a minute')),
     );
     expect(await user.usage()).toMatchObject({ used: 1 });
   }, 60_000);
@@ -565,7 +565,7 @@ async function newUser(profile: Partial<ProfileItem> = {}) {
 }
 
 const guestsRefusal =
-  'All guests together have reached today’s translation limit. This didn’t count toward your limit. Sign up for free to keep translating, or come back after midnight UTC.';
+  'Today’s translations for guests have all been used. This didn’t count toward your limit. Sign up for free to keep translating, or come back after midnight UTC.';
 const premiumRefusal =
   'Your account can translate 6,000 characters a day, and this text would take you over that limit. This didn’t count toward your limit. Shorten it, or come back after midnight UTC.';
 

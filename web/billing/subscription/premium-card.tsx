@@ -13,7 +13,7 @@ export function PremiumCard({ status, premium }: PremiumCardProps) {
   return (
     <Card
       title={isPastDue ? overdueTitle : texts.premiumActive}
-      // Premium can come without a subscription; the status is then `free`.
+      // An account can have Premium without a subscription. Its status is then `free`.
       aside={status.subscriptionStatus !== 'free' && <StatusBadge status={status.subscriptionStatus} />}
     >
       <p className="text-lg">{name}</p>

@@ -89,7 +89,7 @@ export function formatAccessEnd({ subscriptionEndsAt }: Status, timeZone?: strin
   return subscriptionEndsAt === null ? undefined : formatLongDate(subscriptionEndsAt, timeZone);
 }
 
-/** A free user without a trial may be a former subscriber, who has invoices. */
+/** A free user who can get no more trial may be a former subscriber with invoices. */
 export function mayHaveInvoices({ subscriptionStatus, purchase, trialAvailable }: Status): boolean {
   return subscriptionStatus !== 'free' || purchase !== null || !trialAvailable;
 }

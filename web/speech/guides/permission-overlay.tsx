@@ -26,10 +26,10 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
         <Task
           {...setup}
           number={2}
-          title={texts.activateSpeech}
-          text={texts.activateSpeechText}
-          action={setup.isBusy ? texts.activating : texts.activateSpeech}
-          onPress={() => perform(activateSpeech)}
+          title={texts.turnOnSound}
+          text={texts.turnOnSoundText}
+          action={setup.isBusy ? texts.activating : texts.turnOnSound}
+          onPress={() => perform(turnOnSound)}
         />
       </ol>
       {setup.tasksDone === 2 && (
@@ -74,7 +74,7 @@ function useSetup(onRetry: () => void) {
 const retryAfterMs = 500;
 
 /** iOS unlocks sound only in the tap's event handler, before any await. */
-async function activateSpeech(): Promise<string | undefined> {
+async function turnOnSound(): Promise<string | undefined> {
   const isUnlocked = await unlockAudio().catch(() => false);
   return isUnlocked ? undefined : texts.soundBlocked;
 }

@@ -18,7 +18,7 @@ export interface InputListener extends VoiceListener {
 export interface MethodListener extends VoiceListener {
   /** Called when the silence timeout restarts or ends. Undefined: none is running. */
   onSilenceTimer(durationMs: number | undefined): void;
-  /** The microphone has been released. Also called after `discard`, but not after `onClips`, `onTranscript` or `onFailure`. */
+  /** The microphone has been released, as after `discard`. `onClips`, `onTranscript` and `onFailure` imply it. */
   onReleased(): void;
 }
 

@@ -163,7 +163,7 @@ const reactions: Record<InputMethod, Partial<Record<VoiceFailure['code'], Reacti
   server: { unsupported: 'note-failure', recording: 'note-failure', 'not-started': 'note-failure' },
 };
 
-/** `unknown`: a recorder knows only at the end whether it heard words. */
+/** `unknown`: audio is recorded, but no words have come back yet. */
 type Heard = 'nothing' | 'unknown' | 'words';
 
 type OpenMethod = { readonly method: InputMethod };

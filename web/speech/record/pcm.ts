@@ -31,7 +31,7 @@ export function openPcmCapture(gain: number): PcmCapture {
     connect(stream, onSamples) {
       source = createSource(context, stream);
       if (!source) return;
-      // While the page records, Safari starts audio without a tap.
+      // While the page is recording, Safari lets audio start without a tap.
       context.resume().catch(() => {});
       source.connect(amplifier);
       stopLevelUpdates = startLevelUpdates(amplifier);

@@ -23,7 +23,7 @@ export class SampleSource {
   #hasStarted = false;
   #hasFallenBack = false;
   #isClosed = false;
-  /** When the microphone opened, or its first samples came. */
+  /** When the first samples arrived; until then, when the microphone opened. */
   #startedAtMs = 0;
   #receivedMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +126,7 @@ export class SampleSource {
   }
 }
 
-/** A slow device loads the worklet and opens its audio within this time. */
+/** Even a slow device loads the worklet and opens its audio within this time. */
 const maxStartMs = 3_000;
 /** Shorter than the fallback recorder's first recording, so that nothing is decoded needlessly. */
 const chooseAfterMs = 24_000;

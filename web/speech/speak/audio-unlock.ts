@@ -56,7 +56,7 @@ let element: HTMLAudioElement | undefined;
 let context: AudioContext | undefined;
 let unlocking: Promise<boolean> | undefined;
 
-/** Every browser on an iPhone or iPad is WebKit, which blocks sound until a tap. */
+/** Every browser on an iPhone or iPad uses WebKit, which blocks sound until a tap. */
 function requiresUnlock(): boolean {
   return getBrowser().device === 'ios';
 }

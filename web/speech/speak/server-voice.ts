@@ -5,7 +5,7 @@ import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
 import type { WordMark } from './sounds.ts';
 
-/** Rejects when aborted. @param marks word times; the sound does not wait for them, and they must not reject */
+/** Rejects when aborted. @param marks word times; playback does not wait for them, and the promise must not reject */
 export async function speakWithServerVoice(
   fetchSound: () => Promise<Blob>,
   marks: Promise<readonly WordMark[]>,

@@ -4,7 +4,7 @@ export interface Prosody {
   readonly pitch: number;
 }
 
-/** `replay`: speech was queued until a tap, and the tap has come. */
+/** `replay`: speech that was queued until a tap. */
 export type Trigger = 'tap' | 'auto' | 'replay';
 
 /** @param speechRate the setting, in tenths */

@@ -55,7 +55,7 @@ export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream
   const cutUntil = Math.min(until, stream.cutUntil + maxChunkSamples);
   const isLast = isEnd && cutUntil === until;
   const bounds = { sequence: stream.nextSequence, from: stream.cutUntil, until: cutUntil, isLast };
-  // Gives the stream time to open.
+  // `speech.listen` must reach the server first: it creates what chunks are sent to.
   const step = isFirst ? 'delayed' : 'queued';
   const chunk: Chunk = { ...bounds, step, failures: 0, delayMs: openingDelayMs };
   const chunks = [...stream.chunks, chunk];

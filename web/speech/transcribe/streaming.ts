@@ -247,10 +247,10 @@ function failClosing(state: Streaming, closing: Stream, failure: StreamFailure):
   return failStream(reopenClosing(state, closing), failure);
 }
 
-/** Everything after the closing stream is sent again, because `coveredUntil` marks a single position. */
+/** Everything after the closing stream is sent again, because `coveredUntil` cannot describe a gap. */
 function reopenClosing(state: Streaming, closing: Stream): Streaming {
   const pieces = state.pieces.filter(({ from }) => from < closing.from);
-  // Keeps the latest number, because the next stream needs a new one.
+  // Takes the latest number, so that the next stream gets a new one.
   const stream = { ...closing, number: state.stream.number };
   return { ...state, phase: 'open', pieces, stream, closing: undefined };
 }
@@ -296,7 +296,7 @@ const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const minSpeechSamples = 0.08 * wavSampleRate;
 const minPauseSamples = 0.5 * wavSampleRate;
-/** From 18 s on, the server ends a stream at a pause; otherwise at 22.5 s (`relay.ts`). */
+/** A stream is split at the first pause between these ages. Later, the server would end it (`speech/stream/relay.ts`). */
 const minSplitSamples = 14 * wavSampleRate;
 const maxSplitSamples = 20 * wavSampleRate;
 /** There is more time to retry while the user is still speaking. */

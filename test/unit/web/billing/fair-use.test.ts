@@ -9,5 +9,5 @@ test('fair use is described with the real numbers', () => {
   const heardCharacters = ceilings.spokenCharactersPerDay / 2;
   expect(fairUse).toContain(`${heardCharacters.toLocaleString('en')} characters read aloud`);
   // `limits.test.ts` proves that a month is ten days of each.
-  expect(fairUse).toContain('ten times that a month');
+  expect(fairUse).toContain('Per month: ten times as much');
 });
