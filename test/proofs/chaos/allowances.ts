@@ -12,7 +12,9 @@ export function spendAllowances(): Work {
   return {
     write: async (scene) => {
       spender ??= await newSpender(scene);
-      const isAgain = spender.answered > 0 && scene.chance() < 0.2;
+      // More than five runs of one request within ten minutes are refused, and kills need some of them.
+      const isAgain = spender.answered > 0 && spender.repeats < 2 && scene.chance() < 0.2;
+      spender.repeats = isAgain ? spender.repeats + 1 : 0;
       if (!isAgain) spender.id = ulid();
       spender.isUnderWay = !isAgain;
       await translate(spender);
@@ -45,7 +47,7 @@ async function newSpender({ parley, chance }: Scene): Promise<Spender> {
   if (isUser) await signUp(visitor);
   else await readUsed(visitor);
   const limit = limits.translations[isUser ? 'free' : 'guest'];
-  return { visitor, limit, id: '', isUnderWay: false, answered: 0, unseen: 0 };
+  return { visitor, limit, id: '', repeats: 0, isUnderWay: false, answered: 0, unseen: 0 };
 }
 
 async function translate({ visitor, id }: Spender): Promise<void> {
@@ -93,6 +95,7 @@ interface Spender {
   readonly visitor: Visitor;
   readonly limit: number;
   id: string;
+  repeats: number;
   isUnderWay: boolean;
   answered: number;
   unseen: number;
