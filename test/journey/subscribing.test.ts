@@ -44,7 +44,7 @@ test('a trial is subscribed, cancelled and reactivated by keyboard', async () =>
   await page.waitForURL(`${parley.url}/`);
   await toast(page, '7-Day Trial Started!').waitFor();
   await openCard(page, 'Usage');
-  await page.getByText('Fair use: up to', { exact: false }).waitFor();
+  await page.getByText('Fair use per day:', { exact: false }).waitFor();
   expect(await me.visitor.fetch('/api/subscription-status').then((answer) => answer.json())).toMatchObject({
     subscriptionStatus: 'trialing',
     subscriptionPlan: 'parley_monthly',
