@@ -98,6 +98,17 @@ describe('an alarm', () => {
     }
   });
 
+  test('watches the 95th percentile of translations for 15 minutes', () => {
+    expect(alarm('translation-speed')).toMatchObject({
+      MetricName: 'Latency',
+      ExtendedStatistic: 'p95',
+      Threshold: 2_000,
+      Period: 300,
+      EvaluationPeriods: 3,
+      Dimensions: expect.arrayContaining([{ Name: 'endpoint', Value: 'translation.translate' }]),
+    });
+  });
+
   test('watches the account’s concurrency', () => {
     expect(alarm('concurrency-throttles')).toMatchObject({
       Namespace: 'AWS/Lambda',

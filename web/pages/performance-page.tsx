@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { buildPeriods, maxCountedBuilds } from '../../shared/builds.ts';
+import { RecentBuilds, Trends } from '../builds/build-cards.tsx';
 import { formatDuration, formatMoment, formatPercent } from '../builds/formats.ts';
-import { RecentBuilds, Trends } from '../builds/metrics.tsx';
 import { type Filter, metricsQuery, type Overview, overviewQuery } from '../builds/queries.ts';
 import { Stats } from '../charts/stats.tsx';
 import { Card } from '../components/card.tsx';

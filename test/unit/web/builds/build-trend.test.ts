@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Day, fillMissingDays } from '../../../../web/builds/metrics.tsx';
+import { type Day, fillMissingDays } from '../../../../web/builds/build-cards.tsx';
 
 const now = Date.parse('2026-03-02T23:59:00Z');
 
