@@ -34,7 +34,7 @@ export async function runAndRecord(options: RecordingOptions, work: () => Promis
     return ending;
   };
   const stop = (signal: (typeof signals)[number]) => {
-    end('failed', null).finally(() => process.exit(128 + constants.signals[signal]));
+    void end('failed', null).finally(() => process.exit(128 + constants.signals[signal]));
   };
   for (const signal of signals) process.once(signal, stop);
   try {

@@ -24,7 +24,7 @@ export async function smoke(url: string, report: (result: CheckResult) => void =
     const startedAt = performance.now();
     const failure = await check(site).then(
       () => undefined,
-      (error: Error) => error.message,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
     const durationMs = Math.round(performance.now() - startedAt);
     const result = { name, durationMs, ...(failure && { failure }) };

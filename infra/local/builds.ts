@@ -14,7 +14,7 @@ export async function openBuilds(dataFolder: string | undefined, log: Log) {
   if (dataFolder === undefined) return { put: (build: Build) => recordBuild(build), stop: async () => {} };
   const folder = prepareFolder(dataFolder);
   const limit = pLimit(1);
-  const importNow = () => limit(() => importAll(folder, recordBuild, log));
+  const importNow = () => void limit(() => importAll(folder, recordBuild, log));
   const watcher = watch(folder, importNow);
   importNow();
   return {
@@ -39,7 +39,9 @@ function prepareFolder(dataFolder: string): string {
 }
 
 async function importAll(folder: string, put: (build: Build) => Promise<void>, log: Log): Promise<void> {
-  for (const name of (await readdir(folder)).filter((each) => each.endsWith('.json'))) {
+  // The folder may be deleted while Parley runs.
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith('.json'))) {
     const file = path.join(folder, name);
     try {
       await put(JSON.parse(await readFile(file, 'utf8')));

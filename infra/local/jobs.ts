@@ -43,8 +43,11 @@ export function startJobs(options: {
     for (const [name, at] of nextRuns) {
       if (at > Date.now()) continue;
       nextRuns.set(name, computeNextRun(jobs[name].schedule, Date.now()));
-      run(name).catch((error: Error) => {
-        if (!isStopping) log(`[local] The job ${name} failed (${error.name}); next run as scheduled.`);
+      run(name).catch((error: unknown) => {
+        if (!isStopping)
+          log(
+            `[local] The job ${name} failed (${error instanceof Error ? error.name : String(error)}); next run as scheduled.`,
+          );
       });
     }
   }, 60_000).unref();

@@ -14,8 +14,8 @@ const flags = parseFlagsOrExit();
 const { DataFolderUnusable } = await import('./database/store.ts');
 const { startParley } = await import('./system.ts');
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-if (process.connected) process.on('disconnect', stop);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+if (process.connected) process.on('disconnect', () => void stop());
 
 try {
   parley = await startParley({ ...flags, root, log: (line) => console.log(line) });
@@ -34,8 +34,13 @@ try {
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await parley?.stop();
-  process.exit(0);
+  try {
+    await parley?.stop();
+    process.exit(0);
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
 }
 
 function parseFlagsOrExit() {

@@ -160,9 +160,9 @@ function routeRequests(
       sendSecurityHeaders(response, '/');
       return response.writeHead(400).end();
     }
-    handle(request, response).catch((error: Error) => {
+    handle(request, response).catch((error: unknown) => {
       // If the request is incomplete, the client disconnected; ignore.
-      if (request.complete) log(`[local] ${error.name}`);
+      if (request.complete) log(`[local] ${error instanceof Error ? error.name : String(error)}`);
       response.destroy();
     });
   });
@@ -189,11 +189,11 @@ async function loadHandler<Handler>(file: string, log: Log): Promise<Handler> {
 
 /** A server on 127.0.0.1. Requests wait until `handleWith` is called. */
 function createServer() {
-  const started = Promise.withResolvers<http.RequestListener>();
+  const started = Promise.withResolvers<(...given: Parameters<http.RequestListener>) => unknown>();
   // Closing an idle connection can drop a request that is just arriving, so closing is left to the clients.
-  const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) =>
-    (await started.promise)(request, response),
-  );
+  const server = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
+    started.promise.then((handle) => handle(request, response)).catch(() => response.destroy());
+  });
   // Vite's web sockets must be closed explicitly.
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {

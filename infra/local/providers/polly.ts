@@ -96,7 +96,7 @@ function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, L
     throw refuse('TextLengthExceededException', 'Maximum text length has been exceeded');
   if (Engine !== voice.engine)
     throw refuse('EngineNotSupportedException', 'This voice does not support the selected engine.');
-  const language = String(LanguageCode ?? voice.languages[0]);
+  const language = typeof LanguageCode === 'string' ? LanguageCode : (voice.languages[0] ?? '');
   const espeakVoice = voice.espeakVoices.get(language);
   if (espeakVoice === undefined)
     throw refuse('LanguageNotSupportedException', 'This voice does not support the language.');

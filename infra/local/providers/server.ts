@@ -28,8 +28,9 @@ export async function startProviders(handlers: ProviderHandlers) {
 
 /** One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2, which Polly and Transcribe streaming need. */
 export async function listen(handler: ProviderHandler) {
-  const handle = (request: ProviderRequest, response: ProviderResponse) =>
+  const handle = (request: ProviderRequest, response: ProviderResponse) => {
     handler(request, response).catch((error: unknown) => sendError(response, error));
+  };
   // Closing an idle connection can drop a request that is just arriving.
   const http1 = http.createServer({ keepAliveTimeout: 600_000 }, handle);
   const h2c = http2.createServer(handle);

@@ -53,7 +53,7 @@ function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredRe
     const key = headers['idempotency-key'];
     if (method !== 'POST' || typeof key !== 'string') return execute();
     const note = `idempotency:${key}`;
-    const fingerprint = JSON.stringify([path, params.toSorted()]);
+    const fingerprint = JSON.stringify([path, params.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
     const known = account.readNote<StoredCall>(note);
     if (known && account.now() < known.at + daySeconds) {
       if (known.fingerprint === fingerprint) return known.response;

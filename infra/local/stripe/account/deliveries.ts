@@ -34,7 +34,9 @@ export class Deliveries {
     if (this.#isHeld || this.#stopping.signal.aborted) return;
     for (const event of this.#pending().filter(({ id }) => !this.#failed.has(id))) {
       const running = this.#limit(() => this.#attempt(event))
-        .catch((error: Error) => this.#log(`[stripe] ${error.message}`))
+        .catch((error: unknown) =>
+          this.#log(`[stripe] ${error instanceof Error ? error.message : String(error)}`),
+        )
         .finally(() => this.#inProgress.delete(event.id));
       this.#inProgress.set(event.id, running);
     }

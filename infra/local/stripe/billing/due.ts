@@ -20,7 +20,9 @@ export function startClock(account: Account, commit: () => Promise<void>, log: (
   const timer = setInterval(() => {
     const due = findNextDueTime(account);
     if (due === undefined || due > account.now()) return;
-    advanceTo(account.now()).catch((error: Error) => log(`[stripe] ${error.stack}`));
+    advanceTo(account.now()).catch((error: unknown) =>
+      log(`[stripe] ${error instanceof Error ? error.stack : String(error)}`),
+    );
   }, 1_000).unref();
   return { now: () => account.now(), advanceTo, stop: () => clearInterval(timer) };
 }

@@ -62,7 +62,7 @@ export function failAuthentication(account: Account, intent: Intent): void {
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
       message: 'The provided PaymentMethod has failed authentication.',
-    } as Intent['last_payment_error'],
+    },
   });
 }
 

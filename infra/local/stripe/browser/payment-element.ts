@@ -26,7 +26,7 @@ export function createPaymentElement(load: () => Promise<{ error?: StripeError }
     mount: (container: HTMLElement) => {
       container.replaceChildren(host);
       // The page adds its handlers after this, in the same task.
-      queueMicrotask(show);
+      queueMicrotask(() => void show());
     },
     destroy: () => host.remove(),
     update: () => {},

@@ -94,7 +94,7 @@ async function confirmSetup(call: Call, options: ConfirmSetup): Promise<{ error:
   if (error) return { error };
   if (intent.last_setup_error) {
     const { type, ...failure } = intent.last_setup_error;
-    return { error: { type: type as StripeError['type'], ...failure, setup_intent: intent } as StripeError };
+    return { error: { type, ...failure, setup_intent: intent } };
   }
   const url = new URL(return_url);
   url.searchParams.set('setup_intent', intent.id);
@@ -110,9 +110,7 @@ async function handleNextAction(
 ): Promise<{ paymentIntent: PaymentIntent } | { error: StripeError }> {
   const { value: intent, error } = await authenticate<PaymentIntent>(call, clientSecret);
   if (error) return { error };
-  return intent.last_payment_error
-    ? { error: intent.last_payment_error as StripeError }
-    : { paymentIntent: intent };
+  return intent.last_payment_error ? { error: intent.last_payment_error } : { paymentIntent: intent };
 }
 
 async function authenticate<Intent>(call: Call, clientSecret: string): Promise<Result<Intent>> {
