@@ -16,7 +16,7 @@ export async function call<Id extends EndpointId>(
   options: { signal?: AbortSignal; idempotencyKey?: string; keepalive?: boolean } = {},
 ): Promise<Received<Id>> {
   const row: EndpointRow = endpoints[id];
-  const { url, headers, body } = buildRequest(row, input as Record<string, unknown>);
+  const { url, headers, body } = buildRequest(row, input);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (row.method !== 'GET') await whenGuestReady;
   const pending = fetch(url, {

@@ -191,10 +191,10 @@ function flags(): Plugin {
       }
     },
     configureServer(server) {
-      server.middlewares.use('/flags', async (request, response, next) => {
+      server.middlewares.use('/flags', (request, response, next) => {
         const flag = request.url?.match(/^\/([A-Z-]+)\.png/)?.[1];
         if (flag === undefined || !used.has(flag)) return next();
-        response.setHeader('content-type', 'image/png').end(await draw(flag));
+        draw(flag).then((image) => response.setHeader('content-type', 'image/png').end(image), next);
       });
     },
   };

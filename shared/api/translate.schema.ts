@@ -13,7 +13,7 @@ export const targetLanguage = z
 
 /** `z.enum` and `z.boolean` would add a kilobyte. */
 function oneOf<const Value>(values: readonly Value[], message: string) {
-  return z.custom<Value>((given) => values.includes(given as Value), message);
+  return z.custom<Value>((given) => values.includes(given), message);
 }
 
 const maxCharacters = limits.textCharacters.user;

@@ -19,7 +19,7 @@ export function UsersCard() {
 
   function goTo(target: readonly string[]): void {
     // Pressing again retries after a failure, and does nothing while loading.
-    if (target.length === cursors.length) refetch();
+    if (target.length === cursors.length) void refetch();
     else setCursors(target);
   }
 

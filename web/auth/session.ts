@@ -22,7 +22,7 @@ export function watchSession(): void {
     if (!canAnnounceExpiry) return;
     canAnnounceExpiry = false;
     // The preloaded answers belong to the expired session.
-    if (!wasSignedIn) queryClient.resetQueries();
+    if (!wasSignedIn) void queryClient.resetQueries();
     // After the toasts of the calls that failed, to replace them.
     setTimeout(() => toasts.show(buildFailureToast(texts.sessionExpired, texts.logInAgain)));
   });
@@ -65,5 +65,5 @@ function refreshSession(): void {
   canAnnounceExpiry ||= isSignedInNow;
   if (!isSignedInNow) forgetUserId();
   session.set(isSignedInNow);
-  queryClient.resetQueries();
+  void queryClient.resetQueries();
 }

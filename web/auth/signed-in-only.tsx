@@ -26,7 +26,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   }, [user]);
   const isUnknown = user === undefined;
   useEffect(() => {
-    if (isOnline && isUnknown) refetch();
+    if (isOnline && isUnknown) void refetch();
   }, [isOnline, isUnknown, refetch]);
   useEffect(() => {
     if (!isSignedOut) return;

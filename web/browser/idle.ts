@@ -74,7 +74,7 @@ function useResolved(promise: Promise<unknown>): boolean {
   const [isResolved, setResolved] = useState(false);
   useEffect(() => {
     let isGone = false;
-    promise.then(() => !isGone && setResolved(true));
+    void promise.then(() => !isGone && setResolved(true));
     return () => {
       isGone = true;
     };

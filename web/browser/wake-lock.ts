@@ -12,16 +12,17 @@ function keepAwake(): () => void {
     if (document.hidden) return;
     try {
       lock = await navigator.wakeLock?.request('screen');
-      if (isReleased) lock?.release();
+      if (isReleased) await lock?.release();
     } catch {
       // For example when the battery is low.
     }
   }
-  requestLock();
-  document.addEventListener('visibilitychange', requestLock);
+  const keepLock = () => void requestLock();
+  keepLock();
+  document.addEventListener('visibilitychange', keepLock);
   return () => {
     isReleased = true;
-    document.removeEventListener('visibilitychange', requestLock);
-    lock?.release();
+    document.removeEventListener('visibilitychange', keepLock);
+    lock?.release().catch(() => {});
   };
 }

@@ -33,11 +33,13 @@ function startTranslator(): void {
   const landingStylesheet = document.querySelector('link[rel="stylesheet"]');
   const requirements = [
     new Promise((resolve) => addEventListener('DOMContentLoaded', resolve)),
-    stylesheet && new Promise((resolve) => Object.assign(stylesheet, { onload: resolve, onerror: resolve })),
+    new Promise((resolve) =>
+      stylesheet ? Object.assign(stylesheet, { onload: resolve, onerror: resolve }) : resolve(undefined),
+    ),
   ];
   script?.remove();
   document.head.append(head);
-  Promise.all(requirements).then(() => {
+  void Promise.all(requirements).then(() => {
     // Until now, the landing stylesheet has hidden the landing page.
     document.querySelector('.landing')?.remove();
     landingStylesheet?.remove();

@@ -3,7 +3,7 @@ import { cacheNames } from './cache-names.ts';
 /** Removes the service worker: replaces it at once, then deletes its cache and unregisters. */
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', () => void self.skipWaiting());
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([caches.delete(cacheNames.shell), self.registration.unregister()])),

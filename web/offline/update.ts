@@ -54,9 +54,9 @@ async function start(): Promise<void> {
     if (await caches.has(cacheNames.shell)) await removeIfRetired();
   });
   if (!registration) return;
-  offerWaiting(registration);
+  void offerWaiting(registration);
   const watchInstalling = () =>
-    registration.installing?.addEventListener('statechange', () => offerWaiting(registration));
+    registration.installing?.addEventListener('statechange', () => void offerWaiting(registration));
   // The browser may be fetching a newer version already.
   watchInstalling();
   registration.addEventListener('updatefound', watchInstalling);

@@ -50,7 +50,7 @@ registerRoute(
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', ({ data }) => {
-  if (data === takeOverMessage) self.skipWaiting();
+  if (data === takeOverMessage) void self.skipWaiting();
 });
 
 function showOfflinePage(): Response {

@@ -22,7 +22,7 @@ export function PerformancePage() {
   const outdated = [overview, metrics].filter(({ isRefetchError }) => isRefetchError);
 
   function refresh(): void {
-    for (const { refetch } of outdated) refetch();
+    for (const { refetch } of outdated) void refetch();
     // The button disappears.
     heading.current?.focus({ preventScroll: true });
   }

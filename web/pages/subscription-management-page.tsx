@@ -36,11 +36,11 @@ export function SubscriptionManagementPage() {
   const hasFailed = isError && !(status && payment === 'checking');
   const heading = useFocusAfterFailure(hasFailed);
 
-  usePageRestored(refetch);
+  usePageRestored(() => void refetch());
 
   function checkPayment(): void {
     restartPolling();
-    refetch();
+    void refetch();
     // The button disappears.
     heading.current?.focus({ preventScroll: true });
   }

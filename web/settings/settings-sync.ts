@@ -72,7 +72,7 @@ function scheduleSave(): void {
   saveTimer = setTimeout(() => {
     saveTimer = undefined;
     isSaveDue = true;
-    synchronise();
+    void synchronise();
   }, saveDelayMs);
 }
 
@@ -86,7 +86,7 @@ function refresh(): void {
   const before = owner;
   owner = isSignedIn() ? 'user' : 'guest';
   isReadDue ||= !isReading || owner !== before;
-  synchronise();
+  void synchronise();
 }
 
 function readFromOtherTab({ key, newValue }: StorageEvent): void {
@@ -103,18 +103,21 @@ function leave(): void {
   cancelScheduledSave();
   isSaveDue = true;
   if (isBusy) saveOnLeaving = sendSave(local.settings);
-  else synchronise();
+  else void synchronise();
 }
 
 /** Sends one request at a time. A read precedes a save, so that the save includes changes made elsewhere. */
 async function synchronise(): Promise<void> {
   if (isBusy) return;
   isBusy = true;
-  while ((isReadDue || isSaveDue) && !hasEnded) {
-    await (isReadDue ? read() : save());
-    await saveOnLeaving;
+  try {
+    while ((isReadDue || isSaveDue) && !hasEnded) {
+      await (isReadDue ? read() : save());
+      await saveOnLeaving;
+    }
+  } finally {
+    isBusy = false;
   }
-  isBusy = false;
 }
 
 async function read(): Promise<void> {

@@ -15,7 +15,7 @@ export function UsagePanel() {
 
   /** The button disappears on success, so the heading takes the focus. */
   function tryAgain(): void {
-    refetch();
+    void refetch();
     document.getElementById('card-usage')?.focus({ preventScroll: true });
   }
 
@@ -97,10 +97,10 @@ function getUsageNote({ isGuest, resetsAt }: Status): string | undefined {
   return resetsAt === null ? undefined : texts.resetsAt(formatResetTime(resetsAt));
 }
 
-function useRefetchOnReset(resetsAt: string | null, refetch: () => void): void {
+function useRefetchOnReset(resetsAt: string | null, refetch: () => Promise<unknown>): void {
   useEffect(() => {
     if (resetsAt === null) return;
-    const timer = setTimeout(refetch, Math.max(0, Date.parse(resetsAt) - Date.now()) + marginMs);
+    const timer = setTimeout(() => void refetch(), Math.max(0, Date.parse(resetsAt) - Date.now()) + marginMs);
     return () => clearTimeout(timer);
   }, [resetsAt, refetch]);
 }

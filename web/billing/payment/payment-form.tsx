@@ -34,7 +34,7 @@ export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBa
 
   function retry(): void {
     focusHeading();
-    stripe.refetch();
+    void stripe.refetch();
   }
 
   return (

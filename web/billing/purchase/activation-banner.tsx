@@ -37,14 +37,14 @@ function Activating({ id }: { id: string }) {
   }, [isOver]);
   useEffect(() => {
     if (activation !== 'done') return;
-    queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
+    void queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
     const status = queryClient.getQueryData(statusQuery.queryKey);
     if (status && claimWelcome(id)) toasts.show(buildWelcomeToast(status));
   }, [activation, id]);
 
   function checkAgain(): void {
     restartPolling();
-    refetch();
+    void refetch();
   }
 
   return (

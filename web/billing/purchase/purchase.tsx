@@ -102,7 +102,7 @@ function usePurchase(path: RoutePath, { trialAvailable }: Status, publishableKey
     onError(error) {
       if (!(error instanceof CardError)) return handleFailure(error);
       toasts.show(buildCardErrorToast(error));
-      queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     },
   });
 
@@ -154,7 +154,7 @@ function useFailureHandler(path: RoutePath) {
     const failure = classifyFailure(error);
     if (failure === 'conflict') {
       setConflictNotice(describeError(error));
-      queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
     if (failure === 'unavailable') queryClient.setQueryData(publishableKeyQuery.queryKey, null);
   }

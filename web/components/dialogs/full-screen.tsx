@@ -45,7 +45,7 @@ function enterFullScreen(onExit: () => void): () => void {
   return () => {
     openViews -= 1;
     document.removeEventListener('fullscreenchange', onChange);
-    request?.then(() => {
+    void request?.then(() => {
       if (openViews === 0 && document.fullscreenElement) document.exitFullscreen().catch(() => {});
     });
   };

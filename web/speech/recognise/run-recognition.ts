@@ -40,7 +40,7 @@ class RecognitionRun implements Listening {
     const cleanUpMs = isFree ? Math.max(0, profile.cleanUpDelayMs - sinceCleanUpMs) : undefined;
     this.#state = createRecognition(profile, getSeparator(language), cleanUpMs);
     this.#updateTimers();
-    hasMicrophone().then((isFound) => {
+    void hasMicrophone().then((isFound) => {
       if (!isFound && !this.#recogniser) this.send({ type: 'start-refused', errorCode: 'no-microphone' });
     });
   }

@@ -25,7 +25,7 @@ export function startFallbackRecorder(
     const ended = current;
     current = startRecording(stream, profile, fail);
     if (ended) deliver(ended.stop());
-    if (!current) decoding.then(fail);
+    if (!current) void decoding.then(fail);
   }, rotationMs);
 
   function fail(): void {
@@ -46,7 +46,7 @@ export function startFallbackRecorder(
   function discard(): void {
     isOver = true;
     clearInterval(rotation);
-    current?.stop();
+    void current?.stop();
   }
 
   return {

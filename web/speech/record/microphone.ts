@@ -21,11 +21,11 @@ export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal):
 
     if (signal.aborted) return fail(signal.reason);
     signal.addEventListener('abort', () => fail(signal.reason), { signal: opening.signal });
-    tryToOpen(profile, take, opening.signal).catch((error) => fail(new MicrophoneError(error)));
+    tryToOpen(profile, take, opening.signal).catch((error: unknown) => fail(new MicrophoneError(error)));
   });
 }
 
-class MicrophoneError extends Error implements VoiceFailure {
+export class MicrophoneError extends Error implements VoiceFailure {
   override readonly name = 'MicrophoneError';
   readonly code: VoiceFailureCode;
 

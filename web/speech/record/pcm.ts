@@ -35,15 +35,18 @@ export function openPcmCapture(gain: number): PcmCapture {
       context.resume().catch(() => {});
       source.connect(amplifier);
       stopLevelUpdates = startLevelUpdates(amplifier);
-      loading?.then((isLoaded) => {
-        if (!isLoaded || context.state === 'closed') return;
-        worklet = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
-        worklet.port.onmessage = ({ data }: MessageEvent<Float32Array | undefined>) => {
-          if (data) onSamples(data);
-        };
-        // It outputs silence, but some browsers run only nodes that lead to the destination.
-        amplifier.connect(worklet).connect(context.destination);
-      });
+      // Without samples from here, the fallback recorder takes over.
+      loading
+        ?.then((isLoaded) => {
+          if (!isLoaded || context.state === 'closed') return;
+          worklet = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
+          worklet.port.onmessage = ({ data }: MessageEvent<Float32Array | undefined>) => {
+            if (data) onSamples(data);
+          };
+          // It outputs silence, but some browsers run only nodes that lead to the destination.
+          amplifier.connect(worklet).connect(context.destination);
+        })
+        .catch(() => {});
     },
     setGain(gain) {
       amplifier.gain.value = gain;

@@ -4,7 +4,7 @@ import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
 import type { Listening, MethodListener, VoiceFailure } from '../recognise/listening.ts';
 import { Dictation } from '../transcribe/dictation.ts';
-import { openMicrophone } from './microphone.ts';
+import { MicrophoneError, openMicrophone } from './microphone.ts';
 import { SampleSource } from './sample-source.ts';
 import { getGain } from './wav.ts';
 
@@ -45,15 +45,19 @@ class Recording implements Listening {
     openMicrophone(findBrowserProfile(this.#browser).microphone, this.#opening.signal)
       .then(
         (stream) => this.#start(stream),
-        (failure) => this.#fail(failure),
+        (error: unknown) => this.#fail(describeFailure(error)),
       )
       .catch(() => this.#fail(broken));
   }
 
-  async finish(failureIfSilent = noSpeech): Promise<void> {
-    if (this.#phase === 'opening') return this.#fail(failureIfSilent);
+  finish(failureIfSilent = noSpeech): void {
+    if (this.#phase === 'opening') this.#fail(failureIfSilent);
     if (this.#phase !== 'recording') return;
     this.#phase = 'finishing';
+    this.#deliver(failureIfSilent).catch(() => this.#fail(broken));
+  }
+
+  async #deliver(failureIfSilent: VoiceFailure): Promise<void> {
     await this.#samples.finish();
     if (this.#isOver()) return;
     this.#close();
@@ -107,6 +111,11 @@ class Recording implements Listening {
   #isOver(): boolean {
     return this.#phase === 'over';
   }
+}
+
+/** An Error's message is lost when it is spread, so it becomes plain data. */
+function describeFailure(error: unknown): VoiceFailure {
+  return error instanceof MicrophoneError ? { code: error.code, message: error.message } : broken;
 }
 
 const noSpeech: VoiceFailure = { code: 'no-speech', message: texts.noSpeech };

@@ -20,7 +20,7 @@ export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffe
   writeAscii(file, 36, 'data');
   file.setUint32(40, samples.length * bytesPerSample, true);
   writePcm(file, headerBytes, samples);
-  return file.buffer as ArrayBuffer;
+  return file.buffer;
 }
 
 export function encodePcm(samples: Float32Array): ArrayBuffer {

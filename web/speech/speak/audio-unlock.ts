@@ -98,7 +98,9 @@ function resumeContext(): void {
 /** iOS fires no click for a tap outside controls. */
 const tapEvents = ['touchend', 'click', 'keydown'] as const;
 
-function onTap(listener: () => void): () => void {
+/** If it fails, the next tap tries again. */
+function onTap(unlockOrWait: () => Promise<void>): () => void {
+  const listener = () => void unlockOrWait().catch(() => {});
   for (const type of tapEvents) document.addEventListener(type, listener, true);
   return () => {
     for (const type of tapEvents) document.removeEventListener(type, listener, true);

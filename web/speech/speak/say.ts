@@ -62,13 +62,14 @@ export function watchSpeakProblem(
   onChange: (problem: string | undefined) => void,
 ): () => void {
   let run = 0;
-  const stop = watchAbilities(health, status, async (abilities) => {
+  const check = async (abilities: ReturnType<typeof findAbilities>) => {
     run += 1;
     const thisRun = run;
     let problem = abilities.findSpeakProblem(language)?.message;
     if (problem && text && (await readSound(text, language))) problem = undefined;
     if (thisRun === run) onChange(problem);
-  });
+  };
+  const stop = watchAbilities(health, status, (abilities) => void check(abilities));
   return () => {
     run += 1;
     stop();
@@ -153,12 +154,12 @@ async function fetchSound({ text, language, savesSound, signal }: Utterance, rec
     const sound = await call('speech.synthesize', { text, language }, { signal });
     // A captive portal may answer instead of the server.
     if (sound.type.startsWith('audio/')) recent.sound = sound;
-    if (savesSound) saveSound(text, language, sound);
+    if (savesSound) void saveSound(text, language, sound);
     return sound;
   } catch (error) {
     // Premium ended while the page was open.
     if (error instanceof ApiError && error.code === 'premium_required') {
-      queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
     throw error;
   }

@@ -35,7 +35,7 @@ export async function speakWithServerVoice(
 
 function reportWords(audio: HTMLAudioElement, marks: Promise<readonly WordMark[]>, onWord: Speech['onWord']) {
   let known: readonly WordMark[] = [];
-  marks.then((found) => {
+  void marks.then((found) => {
     known = found;
   });
   let lastWord: WordMark | undefined;

@@ -76,7 +76,7 @@ export class StreamingRun {
     const request = new AbortController();
     const { signal } = request;
     const answered = task.type === 'listen' ? this.#listen(task, signal) : this.#sendChunk(task, signal);
-    answered.then((event) => {
+    void answered.then((event) => {
       if (!signal.aborted) this.#finish(task, event);
     });
     return () => request.abort();

@@ -18,8 +18,8 @@ export async function transcribe(clips: readonly Blob[], language: string, signa
     answer.status === 'rejected' ? [answer.reason as unknown] : [],
   );
   const allowanceError = errors.find(isAllowanceUsedUp);
-  const failure = errors.find((error) => !isAllowanceUsedUp(error));
-  if (failure !== undefined) throw failure;
+  const failures = errors.filter((error) => !isAllowanceUsedUp(error));
+  if (failures.length > 0) throw failures[0];
   const transcribed = answers.flatMap((answer, index) => {
     const length = (rest[index]?.size ?? 0) / bytesPerSample;
     return answer.status === 'fulfilled' ? { ...answer.value, length } : [];

@@ -30,7 +30,7 @@ export async function answerOffline(request: TranslationRequest, fallback: () =>
   const translatedText = phrase && (await findOfflinePhrases(request.targetLanguage)).get(phrase.id);
   const saved = translatedText === undefined ? undefined : { translatedText };
   if (saved && !navigator.onLine) return saved;
-  return fallback().catch((error) => {
+  return fallback().catch((error: unknown) => {
     if (!(error instanceof ConnectionError)) throw error;
     if (saved) return saved;
     if (navigator.onLine) throw error;
@@ -89,7 +89,7 @@ export function offlinePhrasesQuery(target: string, isOnline: boolean) {
 }
 
 export function refreshOfflinePhrases(): void {
-  queryClient.invalidateQueries({ queryKey: offlinePhrasesKey });
+  void queryClient.invalidateQueries({ queryKey: offlinePhrasesKey });
 }
 
 const offlinePhrasesKey = ['offline-phrases'];

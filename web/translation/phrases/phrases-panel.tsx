@@ -26,7 +26,7 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
   const [open, setOpen] = useState<Chip | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
   useEffect(() => {
-    if (health && isOnline && canLoadExtras) saveTargetPhrases(target);
+    if (health && isOnline && canLoadExtras) void saveTargetPhrases(target);
   }, [target, health, isOnline, canLoadExtras]);
   return (
     <>

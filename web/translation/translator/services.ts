@@ -81,7 +81,7 @@ async function requestOrFindPhrase(
     importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, fallback), fallback);
   // A browser that reports no connection can still reach a server on the same machine.
   if (!navigator.onLine) return answerOffline(send);
-  return send().catch((error) => {
+  return send().catch((error: unknown) => {
     if (!(error instanceof ConnectionError)) throw error;
     return answerOffline(() => Promise.reject(error));
   });
@@ -179,8 +179,8 @@ export function hasTranslated(state: TranslatorState, before: TranslatorState): 
 }
 
 function refreshStatusAndHistory(): void {
-  queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
-  queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
+  void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
 }
 
 /** A link's languages are remembered once the visitor translates with them. */

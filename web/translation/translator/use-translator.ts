@@ -31,11 +31,12 @@ export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => v
     // A page restored by Back still has its text, so the draft is dropped.
     addEventListener('pageshow', takeDraft);
     // If this fails, the link stays in the address for a reload.
-    const openLink = () =>
-      hasLink() &&
+    const openLink = () => {
+      if (!hasLink()) return;
       importLink()
         .then(({ takeLink }) => takeLink(running))
         .catch(() => {});
+    };
     openLink();
     addEventListener('hashchange', openLink);
     const stop = addLeaveGuard({

@@ -6,6 +6,7 @@ import type { Listening } from '../../../../../web/speech/recognise/listening.ts
 import type { FallbackListener } from '../../../../../web/speech/record/fallback-recorder.ts';
 import { record } from '../../../../../web/speech/record/recorder.ts';
 import { createStreaming, type Streaming } from '../../../../../web/speech/transcribe/streaming.ts';
+import * as texts from '../../../../../web/texts/speech.ts';
 
 const rate = 16_000;
 const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false };
@@ -95,6 +96,17 @@ test('the end closes the microphone, then delivers the speech, and leaves nothin
   pcm.finish = async () => pcm.say(voice(0.02));
   await end(listening);
   expect(told).toEqual(['listening', 'clips of 3.02 s, microphone closed']);
+  expectClosed();
+});
+
+test('an end that fails closes the microphone and says so', async () => {
+  const { listening, told } = await listen();
+  await speak(3);
+  pcm.finish = async () => {
+    throw new DOMException('The port is closed.', 'InvalidStateError');
+  };
+  await end(listening);
+  expect(told).toEqual(['listening', `recording: ${texts.recordingError}`]);
   expectClosed();
 });
 
