@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * `npm test`: format, types, dead code and all tests side by side, then the seconds of each kind and a line of totals.
+ * `npm test`: format, lint, types, dead code and all tests side by side, then the seconds of each kind and a line of totals.
  *
  * Words after `--` go to Vitest, and only tests run: `npm test -- translate` runs the files whose path holds that word.
  */
@@ -15,7 +15,12 @@ const words = process.argv.slice(2).filter((word) => word !== '--no-install');
 const checks: Record<string, string[]> =
   words.length > 0
     ? {}
-    : { 'format and lint': ['biome', 'ci', '.'], types: ['tsc', '-b'], 'dead code': ['knip'] };
+    : {
+        'format and lint': ['biome', 'ci', '.'],
+        'lint with types': ['oxlint'],
+        types: ['tsc', '-b'],
+        'dead code': ['knip'],
+      };
 
 mkdirSync(path.dirname(report), { recursive: true });
 rmSync(report, { force: true });

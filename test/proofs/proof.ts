@@ -41,7 +41,7 @@ export function parseFlags(defaults: Flags, args: readonly string[]): Flags {
   });
   return Object.fromEntries(
     Object.entries(defaults).map(([name, usual]) => {
-      const given = values[name] as string | boolean | undefined;
+      const given = values[name];
       if (given === undefined || typeof usual !== 'number') return [name, given ?? usual];
       const number = Number(given);
       if (!Number.isInteger(number)) throw new Error(`--${name} takes a whole number.`);

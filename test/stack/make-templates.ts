@@ -44,7 +44,7 @@ function failureOf(synthesis: () => unknown): string {
   let written = '';
   const { write } = process.stderr;
   process.stderr.write = (chunk: string | Uint8Array) => {
-    written += chunk;
+    written += `${chunk}`;
     return true;
   };
   try {

@@ -164,7 +164,7 @@ describe('after a confirmed card', () => {
     const page = await comeBack('seti_1');
     expect(location.search).toBe('');
     await vi.advanceTimersByTimeAsync(2_000);
-    page.answer({ 'billing.status': undefined as never });
+    page.answer({ 'billing.status': undefined });
     await vi.advanceTimersByTimeAsync(2_000);
     page.answer({ 'billing.status': trialing });
     await vi.advanceTimersByTimeAsync(2_000);
@@ -213,7 +213,7 @@ async function open(status: Status = free, answers: Answers = {}, clock = false)
     answers: {
       'billing.status': status,
       'billing.config': { publishableKey: 'pk_test' },
-      'billing.create': { clientSecret: 'seti_1_secret' } as never,
+      'billing.create': { clientSecret: 'seti_1_secret' },
       ...answers,
     },
   });

@@ -53,19 +53,19 @@ describe('with a dialog, a toast', () => {
   test('moves into it and out of it, above later ones, and stays its whole time', async () => {
     const { say } = await openDialogPage();
     act(say);
-    act(() => vi.advanceTimersByTime(4_000));
+    act(() => void vi.advanceTimersByTime(4_000));
     fireEvent.click(screen.getByText('Open'));
-    act(() => vi.advanceTimersByTime(1_000));
+    act(() => void vi.advanceTimersByTime(1_000));
     expect(shown()?.closest('dialog')).toBe(document.querySelector('dialog'));
     expect(list()).toBeInstanceOf(HTMLElement);
     const raise = vi.spyOn(HTMLElement.prototype, 'showPopover');
     document.body.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' }));
     expect(raise.mock.contexts).toEqual([list()]);
     fireEvent.click(screen.getByLabelText('Close'));
-    act(() => vi.advanceTimersByTime(999));
+    act(() => void vi.advanceTimersByTime(999));
     expect(shown()?.closest('dialog')).toBeNull();
     expect(list()).toBeInstanceOf(HTMLElement);
-    act(() => vi.advanceTimersByTime(1));
+    act(() => void vi.advanceTimersByTime(1));
     expect(shown()).toBeNull();
   });
 

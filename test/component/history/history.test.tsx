@@ -63,9 +63,9 @@ test('a search starts 300 ms after typing, shows the count, and can be cleared',
   const { user, asked } = await openHistory([house, ...translationsOf(6)]);
   const searches = () => asked.filter(([id]) => id === 'translation.search').map(([, body]) => body);
   fireEvent.change(field(), { target: { value: 'CAS' } });
-  act(() => vi.advanceTimersByTime(299));
+  act(() => void vi.advanceTimersByTime(299));
   fireEvent.change(field(), { target: { value: 'CASA' } });
-  act(() => vi.advanceTimersByTime(299));
+  act(() => void vi.advanceTimersByTime(299));
   expect(searches()).toEqual([]);
   await screen.findByText('1 found');
   expect(searches()).toEqual([{ query: 'CASA' }]);
@@ -126,16 +126,16 @@ describe('a removal', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toEqual(['frase 3', 'frase 2', 'frase 1']));
     expect(focused()).toContain('frase 2');
-    act(() => vi.advanceTimersByTime(10_000));
+    act(() => void vi.advanceTimersByTime(10_000));
     expect(account.texts()).toEqual(['frase 3', 'frase 2', 'frase 1']);
   });
 
   test('takes effect after 6 s, and the focus moves to the next row', async () => {
     const { account } = await removeSecond();
-    act(() => vi.advanceTimersByTime(5_999));
+    act(() => void vi.advanceTimersByTime(5_999));
     expect(account.texts()).toHaveLength(3);
     expect(focused()).toBe('Undo');
-    act(() => vi.advanceTimersByTime(1));
+    act(() => void vi.advanceTimersByTime(1));
     expect(shown()).toEqual(['frase 3', 'frase 1']);
     await waitFor(() => expect(account.texts()).toEqual(['frase 3', 'frase 1']));
     expect(focused()).toContain('frase 1');

@@ -55,9 +55,9 @@ test('the microphone sensitivity shows a note when it has no effect', async () =
 test('settings are saved once, 1 s after the last change', async () => {
   const page = await openSettings();
   fireEvent.change(slider('Speech speed'), { target: { value: 1.1 } });
-  act(() => vi.advanceTimersByTime(999));
+  act(() => void vi.advanceTimersByTime(999));
   fireEvent.change(slider('Speech speed'), { target: { value: 1.2 } });
-  act(() => vi.advanceTimersByTime(999));
+  act(() => void vi.advanceTimersByTime(999));
   expect(saves(page)).toEqual([]);
   await act(async () => void vi.advanceTimersByTime(1));
   expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 12 }]);
@@ -68,7 +68,7 @@ test('settings are saved once, 1 s after the last change', async () => {
 test('a failed save shows a note, and is repeated when online', async () => {
   const page = await openSettings({ 'settings.save': undefined });
   set('Speech speed', 'PageUp');
-  act(() => vi.advanceTimersByTime(1_000));
+  act(() => void vi.advanceTimersByTime(1_000));
   const note = await screen.findByText(/^Not saved yet\./);
   expect(note.getAttribute('role')).toBe('status');
   expect(await violations(document.body)).toEqual([]);

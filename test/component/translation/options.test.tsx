@@ -33,7 +33,7 @@ test('a language is detected and used, and the meaning is checked once on reques
   await detect(page);
   await screen.findByText('Type in any language. Voice input stays in English.');
   page.answer({
-    'translation.translate': { translatedText: '¿Dónde está la estación?', detectedLanguage: 'de' } as never,
+    'translation.translate': { translatedText: '¿Dónde está la estación?', detectedLanguage: 'de' },
   });
   await translate(page, 'Wo ist der Bahnhof?', '¿Dónde está la estación?');
   await screen.findByText('Detected: German');

@@ -15,7 +15,7 @@ test('a language’s badges match the record button and the speak buttons', asyn
     answers: { 'system.health': healthOf({ listens: ['en-US', 'de', 'fr'], speaks: ['ca'] }) },
   });
   // After this, the page no longer waits for voices.
-  act(() => vi.advanceTimersByTime(2_001));
+  act(() => void vi.advanceTimersByTime(2_001));
   for (const [name, listens, muteness, note] of [
     ['German', true, '', ''],
     [

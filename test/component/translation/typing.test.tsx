@@ -17,9 +17,9 @@ test('a translation is copied with a tick for 2 s, or an error is shown', async 
   await screen.findByRole('button', { name: 'Copied' });
   // On a slow machine the clock has gone on.
   const passedMs = Date.now() - pressedAtMs;
-  act(() => vi.advanceTimersByTime(1_900 - passedMs));
+  act(() => void vi.advanceTimersByTime(1_900 - passedMs));
   screen.getByRole('button', { name: 'Copied' });
-  act(() => vi.advanceTimersByTime(100 + passedMs));
+  act(() => void vi.advanceTimersByTime(100 + passedMs));
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   press('Copy');
   within(await findToast('Copy Failed')).getByText(/^Unable to copy to clipboard/);
@@ -73,7 +73,7 @@ test('a text that is too long is reported before sending, to screen readers afte
   expect(note()).toBe('');
   type('a'.repeat(4_950));
   expect(note()).toBe('');
-  act(() => vi.advanceTimersByTime(1_000));
+  act(() => void vi.advanceTimersByTime(1_000));
   expect(note()).toBe('50 characters left.');
   type(` ${'a'.repeat(5_012)} `);
   expect(note()).toContain('12 characters over the limit. Shorten the text to 5,000 characters or fewer.');

@@ -114,7 +114,7 @@ export async function startProduct() {
         () => {},
       );
       cell.late.add(end);
-      end.then(() => cell.late.delete(end));
+      void end.then(() => cell.late.delete(end));
       return answer;
     };
     const seen = note(cell, call);
@@ -227,7 +227,8 @@ function nameCalls(idOf: () => string | undefined): void {
   http2.connect = ((...options: Parameters<typeof connect>) => {
     const session: ClientHttp2Session = connect(...options);
     const request = session.request.bind(session);
-    session.request = (headers, more) => request({ ...headers, [cellHeader]: idOf() ?? '' }, more);
+    session.request = (headers, more) =>
+      request(Object.assign({}, headers, { [cellHeader]: idOf() ?? '' }), more);
     return session;
   }) as typeof connect;
 }
@@ -263,13 +264,13 @@ function keepOutput(cellOf: () => Cell | undefined) {
   let stray = '';
   const restores = streams.map((stream) => {
     const write = stream.write.bind(stream);
-    stream.write = ((chunk: string | Uint8Array, ...rest: []) => {
+    stream.write = (chunk: string | Uint8Array, ...rest: []) => {
       const cell = cellOf();
-      if (cell) cell.log += chunk;
-      else if (`${chunk}`.startsWith('{')) stray += chunk;
+      if (cell) cell.log += `${chunk}`;
+      else if (`${chunk}`.startsWith('{')) stray += `${chunk}`;
       else return write(chunk, ...rest);
       return true;
-    }) as typeof stream.write;
+    };
     return () => {
       stream.write = write;
     };

@@ -36,7 +36,7 @@ export async function fuzz(
   const { requests, rounds, seed, concurrency, betweenRounds } = options;
   const ids = options.endpoints ?? endpointIds;
   const targets = await Promise.all(ids.map(async (id) => ({ id, attacks: await attacksOn(id) })));
-  const results = new Map(ids.map((id) => [id, { answers: {}, slowestMs: 0, findings: [] } as Result]));
+  const results = new Map(ids.map((id) => [id, { answers: {}, slowestMs: 0, findings: [] }]));
   const lasting = { guest: await newGuest(parley.url), free: visit(parley.url) };
   await signUp(lasting.free, { email: `${mark}@${mark}.example`, firstName: mark, lastName: mark });
   for (let round = 0; round < rounds; round += 1) {

@@ -62,7 +62,7 @@ describe('a profile that differs from Stripe', () => {
       async (id: string) => void (await stripe.subscriptions.update(id, { cancel_at_period_end: true })),
       'canceled',
     ],
-    ['the end of the trial', async () => void (await advance(8)), 'active'],
+    ['the end of the trial', () => advance(8), 'active'],
   ])('of %s is corrected', async (_what, change, expected) => {
     const ada = await user();
     await subscribe(ada);

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
@@ -53,6 +54,16 @@ test('a file that is not a build does not stop the others', async () => {
   expect(lines[0]).toContain(`${file} could not be imported`);
 });
 
+test('a folder that is deleted meanwhile does not end Parley', async () => {
+  const folder = newFolder();
+  const { lines, stop } = await open(folder);
+  const deleted = once(watch(path.join(folder, 'builds')), 'change');
+  rmSync(folder, { recursive: true });
+  await deleted;
+  await stop();
+  expect(lines).toEqual([]);
+});
+
 test('a build that cannot be stored waits for the next start', async () => {
   const folder = newFolder();
   const build = buildOf();
@@ -72,7 +83,7 @@ test('Parley writes its builds to the folder first, in case it is stopped', asyn
   const { put, stop } = await open(folder);
   await stop();
   const build = buildOf({ status: 'failed' });
-  put(build);
+  await put(build);
   expect(readFileSync(path.join(folder, 'builds', `${build.id}-failed.json`), 'utf8')).toBe(
     JSON.stringify(build),
   );

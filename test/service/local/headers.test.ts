@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import http, { type IncomingHttpHeaders } from 'node:http';
+import http from 'node:http';
 import { expect, test } from 'vitest';
 import { buildSecurityHeaders, chooseCacheControl } from '../../../infra/stack/edge/headers.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
@@ -55,7 +55,7 @@ async function ask(method: string, path: string, bytes: number) {
   const asking = http.request({ hostname, port, method, path }).end(Buffer.alloc(bytes));
   const [response] = (await once(asking, 'response')) as [http.IncomingMessage];
   response.resume();
-  return { status: response.statusCode, headers: response.headers as IncomingHttpHeaders };
+  return { status: response.statusCode, headers: response.headers };
 }
 
 /** Status, type and cache header. */

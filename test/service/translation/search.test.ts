@@ -64,7 +64,7 @@ test('accepts as many words as fit into the longest query', async () => {
 });
 
 test('accepts characters that fold to a space and an accent, which make the most words', async () => {
-  const signs = [...'´¨¯¸˘˙˚˛˜˝'].flatMap((sign, row) =>
+  const signs = Array.from('´¨¯¸˘˙˚˛˜˝').flatMap((sign, row) =>
     Array.from({ length: 10 }, (_, index) => sign + String.fromCodePoint(0x4e00 + row * 10 + index)),
   );
   const ada = await user();

@@ -27,7 +27,7 @@ export function guard(browser: Browser): void {
 /** Returns and clears the breaches, for a test that causes them on purpose. */
 export async function takeBreaches(browser: Browser): Promise<string[]> {
   const seen = seenBy.get(browser);
-  await Promise.all(seen?.asking ?? []);
+  if (seen) await Promise.all(seen.asking);
   return seen?.breaches.splice(0) ?? [];
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
-import http2, { type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
+import http2, { type ClientHttp2Session } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
 import { listen } from '../../../infra/local/providers/server.ts';
 import type { ProviderRequest, ProviderResponse } from '../../../infra/local/providers/wire.ts';
@@ -200,7 +200,7 @@ async function forwardHttp2(
   headers: IncomingHttpHeaders,
   body: Buffer,
 ): Promise<ProviderAnswer> {
-  const asked = session.request(headers as OutgoingHttpHeaders).end(body);
+  const asked = session.request(headers).end(body);
   const [answered] = (await once(asked, 'response')) as [Record<string, string>];
   const { ':status': status, ...told } = answered;
   return { status: Number(status), headers: told, body: await buffer(asked) };

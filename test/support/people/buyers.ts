@@ -50,7 +50,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}) {
   const profile = async ({ partition }: Someone): Promise<Profile> => {
     const item = await inProcess.item('users', partition, 'PROFILE');
     if (!item) throw new Error('There is no profile.');
-    return item as Profile;
+    return item;
   };
   const customerOf = async (someone: Someone) => (await profile(someone)).customerId ?? '';
   /** Sends the product a signed webhook about an object at Stripe. */

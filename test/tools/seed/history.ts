@@ -253,10 +253,8 @@ async function buildSomething({ chance, figures }: Town): Promise<void> {
 }
 
 function leaveOutLines(write: typeof process.stdout.write): typeof process.stdout.write {
-  return ((chunk: string | Uint8Array, ...rest: []) =>
-    typeof chunk === 'string' && chunk.startsWith('{')
-      ? true
-      : write(chunk, ...rest)) as typeof process.stdout.write;
+  return (chunk: string | Uint8Array, ...rest: []) =>
+    typeof chunk === 'string' && chunk.startsWith('{') ? true : write(chunk, ...rest);
 }
 
 function pick<Item>(chance: () => number, items: readonly Item[]): Item {

@@ -51,6 +51,7 @@ test('a fault is logged by name and place, never by its message', async () => {
 });
 
 test('any thrown value fails the job', async () => {
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- This is what the test is about.
   const failing = job('reset-allowances', () => Promise.reject());
   await expect(failing({}, lambdaContext())).rejects.toThrow('did not finish');
   expect(lines[1]).toMatchObject({ level: 'error', event: 'job-failed', JobFailures: 1 });

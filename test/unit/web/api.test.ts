@@ -118,9 +118,9 @@ describe('one visitor is one guest', () => {
 
   test('an unsafe call waits for the first status, a safe one does not', async () => {
     const { call, asked, answer } = await freshClient();
-    call('billing.status', {});
+    void call('billing.status', {});
     const translating = call('translation.translate', text);
-    call('system.health', {});
+    void call('system.health', {});
     await Promise.resolve();
     expect(asked()).toEqual(['/api/subscription-status', '/api/health']);
     answer('{}');
@@ -139,14 +139,14 @@ describe('one visitor is one guest', () => {
   test('a keepalive call waits as well, and after the status it is sent during unload', async () => {
     const { call, asked, answer } = await freshClient();
     const status = call('billing.status', {});
-    call('settings.save', defaultSettings, { keepalive: true });
+    void call('settings.save', defaultSettings, { keepalive: true });
     await Promise.resolve();
     expect(asked()).toEqual(['/api/subscription-status']);
     answer('{}');
     await status;
     expect(asked()).toEqual(['/api/subscription-status', '/api/settings']);
     expect(inits.at(-1)?.keepalive).toBe(true);
-    call('settings.save', defaultSettings, { keepalive: true });
+    void call('settings.save', defaultSettings, { keepalive: true });
     await Promise.resolve();
     expect(asked()).toHaveLength(3);
   });
@@ -156,8 +156,8 @@ describe('one visitor is one guest', () => {
     const expired = call('billing.status', {}).catch(() => {});
     answer('{"error":"Your session has ended.","code":"session_expired"}', 401);
     await expired;
-    call('billing.status', {});
-    call('translation.translate', text);
+    void call('billing.status', {});
+    void call('translation.translate', text);
     await Promise.resolve();
     expect(asked()).toEqual(['/api/subscription-status', '/api/subscription-status']);
     answer('{}');

@@ -49,7 +49,7 @@ test('a version that was postponed while the page was busy is not offered later'
   addLeaveGuard({ save: () => {}, isBusy: () => isBusy });
   const postMessage = vi.fn();
   registration.waiting = Object.assign(new EventTarget(), { postMessage });
-  update.accept();
+  void update.accept();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(update.get()).toBe('requested');
   update.postpone();

@@ -195,12 +195,12 @@ async function empty(documents: DynamoDBDocumentClient): Promise<void> {
 function keepLog() {
   const write = process.stdout.write;
   const faults: string[] = [];
-  process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) => {
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) => {
     const line = String(chunk);
     if (!line.startsWith('{"time"')) return write.call(process.stdout, chunk, ...rest);
     if (line.includes('"level":"error"')) faults.push(line.trim());
     return true;
-  }) as typeof write;
+  };
   return {
     faults,
     restore: () => {

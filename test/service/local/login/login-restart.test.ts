@@ -22,11 +22,11 @@ test.for([
 
 test('the signing secret lasts as long as the data folder', async () => {
   const folder = newFolder();
-  const secret = await readSigningSecret(folder);
+  const secret = readSigningSecret(folder);
   expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(await readSigningSecret(folder)).toBe(secret);
-  expect(await readSigningSecret(newFolder())).not.toBe(secret);
-  expect(await readSigningSecret(undefined)).not.toBe(await readSigningSecret(undefined));
+  expect(readSigningSecret(folder)).toBe(secret);
+  expect(readSigningSecret(newFolder())).not.toBe(secret);
+  expect(readSigningSecret(undefined)).not.toBe(readSigningSecret(undefined));
 });
 
 test('expired values are removed, also from the files', async () => {

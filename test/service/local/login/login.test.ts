@@ -241,7 +241,8 @@ function newBrowser() {
   const cookies = new Map<string, string>();
   const send = async (address: string, init: RequestInit = {}) => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const headers = { ...init.headers, ...(cookie && { cookie }) };
+    const headers = new Headers(init.headers);
+    if (cookie) headers.set('cookie', cookie);
     const response = await fetch(new URL(address, login), { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const { name, value = '', expires } = parseSetCookie(line);

@@ -47,7 +47,7 @@ export function xmlOf(text: string): Xml {
     isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && name !== '?xml',
   });
   const { '?xml': _, ...root } = parser.parse(text);
-  return (Object.values(root)[0] as Xml[])[0] as Xml;
+  return (Object.values(root)[0] as Xml[])[0];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as deep as the file is

@@ -12,7 +12,7 @@ test('extras load in the first pause after an interaction', async () => {
   });
   const { whenExtrasCanLoad } = await import('../../../../web/browser/idle.ts');
   let canLoad = false;
-  whenExtrasCanLoad.then(() => {
+  void whenExtrasCanLoad.then(() => {
     canLoad = true;
   });
   await vi.advanceTimersByTimeAsync(5_000);

@@ -200,7 +200,7 @@ describe('all languages', () => {
   test('continue after a reload with the missing ones', async () => {
     const { offlinePhrases } = await all();
     answer = (address) => (asked.length === 3 ? new Promise(() => {}) : translateAll(address));
-    offlinePhrases.start(everything);
+    void offlinePhrases.start(everything);
     await expect.poll(() => asked).toHaveLength(3);
     answer = translateAll;
     const interrupted = asked.at(-1);
