@@ -1,5 +1,5 @@
 import { getRevenueCents } from '../../shared/plans.ts';
-import { describeChain, logLine } from './log.ts';
+import { describeChain, faults, logLine } from './log.ts';
 import type { MetricName, metrics, Provider } from './metrics.ts';
 
 /** One function per event, so that log and metrics agree. Fields are lengths, codes, times, never people's words. */
@@ -255,6 +255,7 @@ function event<Fields extends object = object>(
 ) {
   return (fields: Fields): void => {
     const { error, ...others } = fields as { error?: unknown };
+    if ('error' in fields) faults.publish({ ...others, event: name, error });
     const chain = 'error' in fields ? { chain: describeChain(error) } : {};
     logLine(isError?.(fields) ? 'error' : 'info', name, { ...others, ...chain }, measure?.(fields));
   };

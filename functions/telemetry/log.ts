@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 import { Metrics } from '@aws-lambda-powertools/metrics';
@@ -13,6 +14,9 @@ export function logLine(
 ): void {
   logger[level](event, { ...fields, ...embed(measured, fields) });
 }
+
+/** Publishes each logged error with its message, which log lines leave out. Only the local system subscribes. */
+export const faults = channel('parley:fault');
 
 /** Names and stack frames of an error and its causes. Leaves out messages, which may quote the input. */
 export function describeChain(error: unknown): { name: string; at: string[] }[] {
@@ -57,9 +61,10 @@ class LineFormatter extends LogFormatter {
   }
 }
 
-/** Ignores Powertools' variables: every line goes to stdout. */
+/** Ignores Powertools' variables: on AWS every line goes to stdout. */
 class LineLogger extends Logger {
   protected override printLog(_level: number, line: LogItem): void {
+    if (findVariable('LOG_LINES') === 'off') return;
     process.stdout.write(`${JSON.stringify(line.getAttributes(), this.getJsonReplacer())}\n`);
   }
 }

@@ -9,19 +9,7 @@ import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import { parseStripeUrl } from '../../functions/billing/stripe.ts';
 import { type Report, removeOutdated, setUpCatalogue, setUpPortal, setUpWebhook } from './stripe-account.ts';
 
-const usage = `npm run stripe:setup -- --site https://SITE --secret NAME_OR_ARN [--live]
-
-Prepares a Stripe account: a product, two prices, the customer portal and the webhook. You can run it again.
-
-  --site https://SITE    the site, as the deployment printed it
-  --secret NAME_OR_ARN   the secret for the keys; the deployment printed it as StripeKeys
-  --live                 required for live keys
-  --help                 this text
-
-Environment variables, from Stripe’s dashboard (Developers, API keys):
-
-  STRIPE_SECRET_KEY        sk_test_… or sk_live_…
-  STRIPE_PUBLISHABLE_KEY   pk_test_… or pk_live_… of the same account`;
+const seeHelp = '`npm run stripe:setup -- --help` lists the flags.';
 
 /** Never prints a secret. @throws SetupError whose message is for the user */
 export async function setUpStripe(args: string[], environment: NodeJS.ProcessEnv, log: Log): Promise<void> {
@@ -34,7 +22,6 @@ export async function setUpStripe(args: string[], environment: NodeJS.ProcessEnv
 
 async function setUp(args: string[], environment: NodeJS.ProcessEnv, log: Log): Promise<void> {
   const request = readRequest(args);
-  if (request === 'help') return log(usage);
   const given = readKeys(environment, request.isLive);
   const { secretId } = request;
   const [, , , region] = secretId.startsWith('arn:') ? secretId.split(':') : [];
@@ -89,16 +76,14 @@ function parseObject(text: string): StoredKeys | undefined {
 
 function readRequest(args: string[]) {
   try {
-    const { site, secret, live, help } = parseArgs({
+    const { site, secret, live } = parseArgs({
       args,
       options: {
         site: { type: 'string' },
         secret: { type: 'string' },
         live: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
       },
     }).values;
-    if (help) return 'help';
     const url = URL.parse(site ?? '');
     if (url?.protocol !== 'https:' || url.pathname !== '/' || url.search || url.hash) {
       throw new Error('--site must be a URL such as https://parley.example.');
@@ -106,13 +91,13 @@ function readRequest(args: string[]) {
     if (!secret) throw new Error('--secret must be the name or the ARN of a secret.');
     return { site: url.origin, secretId: secret, isLive: live };
   } catch (error) {
-    throw new SetupError(`${(error as Error).message}\n\n${usage}`);
+    throw new SetupError(`${(error as Error).message} ${seeHelp}`);
   }
 }
 
 function readKeys(environment: NodeJS.ProcessEnv, isLive: boolean) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = environment;
-  if (!secretKey) throw new SetupError(`STRIPE_SECRET_KEY is not set.\n\n${usage}`);
+  if (!secretKey) throw new SetupError(`STRIPE_SECRET_KEY is not set. ${seeHelp}`);
   const mode = readMode(secretKey, 'sk|rk');
   if (!mode) throw new SetupError('STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_.');
   if (mode === 'live' && !isLive) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jobNames } from '../../shared/jobs.ts';
+import { isLocalCommand, sendJson } from './gateway/request.ts';
 import type { Jobs } from './jobs.ts';
-import { isLocalCommand, sendJson } from './request.ts';
 
 /** `POST /local/jobs/NAME` runs a job: 200 if it succeeded, 500 if not, with a message as JSON. */
 export function createControl(origin: string, jobs: Jobs) {

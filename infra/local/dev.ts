@@ -10,6 +10,10 @@ const restartPattern =
 
 const debounceMs = 100;
 
+/** Node's own flags open its debugger in the process that runs the functions. */
+const inspectFlags = process.argv.slice(2).filter(isInspectFlag);
+const otherFlags = process.argv.slice(2).filter((flag) => !isInspectFlag(flag));
+
 let parley: ChildProcess | undefined;
 let wasReady = false;
 let hasChanged = false;
@@ -26,7 +30,7 @@ function start(): void {
   hasChanged = false;
   parley = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'main.ts'), '--dev', ...process.argv.slice(2)],
+    [...inspectFlags, path.join(import.meta.dirname, 'main.ts'), '--dev', ...otherFlags],
     { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   );
   parley.on('message', () => {
@@ -39,6 +43,10 @@ function start(): void {
     if (hasChanged) return start();
     console.log('Parley has stopped. It restarts when a file changes.');
   });
+}
+
+function isInspectFlag(flag: string): boolean {
+  return /^--inspect(-brk|-wait)?(=\d+)?$/.test(flag);
 }
 
 function stop(): void {

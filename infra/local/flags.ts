@@ -17,6 +17,7 @@ export function readFlags(args: string[]) {
       context: { type: 'string', short: 'c', multiple: true },
       dev: { type: 'boolean', default: false },
       bundles: { type: 'boolean', default: false },
+      logs: { type: 'boolean', default: false },
       site: { type: 'string', default: '.build' },
       'no-install': { type: 'boolean', default: false },
     },
@@ -41,6 +42,8 @@ export function readFlags(args: string[]) {
     accessSeconds,
     dev: values.dev,
     bundles: values.bundles,
+    /** Prints the functions' log lines. */
+    logs: values.logs,
     siteFolder: values.site,
   };
 }

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { dayMs } from '../../shared/dates.ts';
 import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
 import { needs } from '../stack/needs.ts';
-import { createContext } from './event.ts';
+import { createContext } from './gateway/event.ts';
 
 export type Jobs = ReturnType<typeof startJobs>;
 

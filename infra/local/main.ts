@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readFlags } from './flags.ts';
 import type { Parley } from './system.ts';
@@ -22,9 +21,10 @@ try {
   if (isStopping) {
     await parley.stop();
   } else {
-    const { login, dynamodb, stripe } = parley;
+    const { login, dynamodb, stripe, operator } = parley;
     process.send?.({ login, dynamodb, stripe });
     console.log(`Parley is ready at ${parley.url}`);
+    console.log(`Sign in as ${operator.email} with the password ${operator.password}`);
   }
 } catch (error) {
   console.error(explain(error));
@@ -47,8 +47,7 @@ function parseFlagsOrExit() {
   try {
     return readFlags(process.argv.slice(2));
   } catch (error) {
-    const usage = readFileSync(path.join(import.meta.dirname, 'usage.txt'), 'utf8');
-    console.error(`${(error as Error).message}\n\n${usage}`);
+    console.error(`${(error as Error).message} \`npm start -- --help\` lists the flags.`);
     process.exit(2);
   }
 }

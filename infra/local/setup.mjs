@@ -1,88 +1,45 @@
 // Runs before anything is installed, with the machine's own Node: plain JavaScript, no dependencies.
 //
-//   node infra/local/setup.mjs start|dev|test|test:all|prove [flags]
-//   node infra/local/setup.mjs browsers
+//   node infra/local/setup.mjs COMMAND [flags]
 //
-// Installs npm and Debian packages, then runs the command with the project's Node. `browsers` only installs.
+// Installs npm and Debian packages, then runs the command of `commands.mjs` with the project's Node.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commands, debianPackages } from './commands.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const buildFolder = path.join(root, '.build');
+const logFile = path.join(buildFolder, 'set-up.log');
+/** Packages that this release of Debian lacks. Delete the file to look for them again. */
+const unavailableFile = path.join(buildFolder, 'unavailable-packages.json');
 const [name, ...flags] = process.argv.slice(2);
 const mayInstall = !flags.includes('--no-install');
 
-const commands = {
-  start: ['infra/local/main.ts'],
-  dev: ['infra/local/dev.ts'],
-  test: ['test/main.ts'],
-  'test:all': ['test/proofs/all.ts'],
-  prove: ['test/proofs/main.ts'],
-  browsers: undefined,
-};
-
-const engines = [
-  'apertium',
-  'apertium-cat-ita',
-  'apertium-eng-cat',
-  'apertium-es-pt',
-  'apertium-es-ro',
-  'apertium-fra-cat',
-  'apertium-ind-zlm',
-  'apertium-por-cat',
-  'apertium-spa-cat',
-  'apertium-spa-ita',
-  'apertium-swe-dan',
-  'espeak-ng',
-  'ffmpeg',
-  'pocketsphinx',
-  'pocketsphinx-en-us',
-];
-const testTools = [
-  ...engines,
-  'flite',
-  'sox',
-  ...(hasBrowser() ? [] : ['chromium']),
-  // Takes a quarter less CPU than Chromium; only Debian has it.
-  ...(isDebian() ? ['chromium-headless-shell'] : []),
-];
-const browsers = [
-  'pulseaudio',
-  'pulseaudio-utils',
-  'firefox-esr',
-  'gstreamer1.0-libav',
-  'gstreamer1.0-plugins-bad',
-  'gstreamer1.0-plugins-good',
-  'gstreamer1.0-pulseaudio',
-  'webkit2gtk-driver',
-  'xvfb',
-];
-const packages = {
-  start: engines,
-  dev: engines,
-  test: testTools,
-  'test:all': testTools,
-  prove: flags.length > 0 ? testTools : [],
-  browsers,
-};
-
-if (flags.includes('--help') && ['start', 'dev'].includes(name)) {
-  console.log(readFileSync(path.join(root, 'infra/local/usage.txt'), 'utf8'));
+const command = commands[name];
+if (!command) fail(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+// The flags of one proof are known only to that proof.
+if (flags.includes('--help') && !(name === 'prove' && flags.length > 1)) {
+  console.log(command.help);
   process.exit(0);
 }
-if (!(name in commands)) fail(`Unknown command "${name}".`);
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Parley needs Node 20 or newer; this is ${process.version}.`);
 }
-if (!npmPackagesAreInstalled()) installNpmPackages();
-installDebianPackages(packages[name]);
-if (commands[name]) run(commands[name]);
+mkdirSync(buildFolder, { recursive: true });
+if (!npmPackagesAreInstalled()) await installNpmPackages();
+await installDebianPackages(listDebianPackages());
+for (const [index, words] of command.run.entries()) {
+  const isLast = index === command.run.length - 1;
+  const status = await run([...words, ...(isLast ? flags : [])]);
+  if (status !== 0) process.exit(status);
+}
 
 function npmPackagesAreInstalled() {
   const installed = readLock('node_modules/.package-lock.json');
-  if (!installed || !existsSync(getProjectNode())) return false;
+  if (!installed || !existsSync(findProgram('node'))) return false;
   return Object.entries(readLock('package-lock.json')).every(
     ([folder, entry]) => folder === '' || entry.optional || installed[folder]?.version === entry.version,
   );
@@ -93,43 +50,65 @@ function readLock(file) {
   return existsSync(full) ? JSON.parse(readFileSync(full, 'utf8')).packages : undefined;
 }
 
-function installNpmPackages() {
+async function installNpmPackages() {
   if (!mayInstall) fail('Run `npm ci` first: npm packages are missing.');
-  log('Installing the npm packages (`npm ci`)…');
-  // Hides warnings about the machine's Node: only the installation uses it.
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) fail('`npm ci` failed.');
+  const isDone = await runStep('Installing the npm packages', ['npm', 'ci', '--no-audit', '--no-fund']);
+  if (!isDone) fail(`\`npm ci\` failed. Its output is in ${path.relative(root, logFile)}:\n${readLogEnd()}`);
 }
 
-/** Failures do not stop the command: Parley runs without engines. */
-function installDebianPackages(wanted) {
-  if (!isOnPath('dpkg-query')) return log('This is not Debian or Ubuntu: install missing programs yourself.');
-  const missing = wanted.filter((name) => !isInstalled(name));
+function listDebianPackages() {
+  if (name === 'prove' && flags.length === 0) return [];
+  if (name === 'browsers') return debianPackages.browsers;
+  if (command.packages !== 'tests') return debianPackages[command.packages] ?? [];
+  return [
+    ...debianPackages.tests,
+    ...(hasBrowser() ? [] : ['chromium']),
+    // Takes a quarter less CPU than Chromium; only Debian has it.
+    ...(isDebian() ? ['chromium-headless-shell'] : []),
+  ];
+}
+
+/** Failures do not stop the command: Parley runs without engines, and says at the start which are missing. */
+async function installDebianPackages(wanted) {
+  if (!isOnPath('dpkg-query')) return;
+  const missing = listMissing(wanted);
   if (missing.length === 0) return;
   const rootPrefix = findRootPrefix();
-  if (!mayInstall || !rootPrefix)
+  if (!mayInstall || !rootPrefix) {
     return log(`Packages are missing. Run \`sudo apt-get install ${missing.join(' ')}\`.`);
-  log(`Installing ${missing.join(', ')}`);
-  const apt = (...args) =>
-    spawnSync(rootPrefix[0], [...rootPrefix.slice(1), 'apt-get', ...args], {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  const options = ['install', '-y', '-q', '--no-install-recommends'];
-  if (apt('update', '-q') && apt(...options, ...missing)) return;
-  // If a release lacks one package, install the others.
-  const failed = missing.filter((name) => !isInstalled(name) && !apt(...options, name));
-  if (failed.length > 0) log(`Could not install ${failed.join(', ')}; continuing without them.`);
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...words) => [...rootPrefix, 'apt-get', ...words];
+  const isUpdated = await runStep('Reading the lists of Debian packages', apt('update'), env);
+  const unavailable = missing.filter((each) => !isAvailable(each));
+  if (isUpdated && unavailable.length > 0) {
+    writeFileSync(unavailableFile, JSON.stringify(unavailable));
+    log(`Debian does not have ${unavailable.join(', ')} here. Parley runs without.`);
+  }
+  const available = missing.filter((each) => !unavailable.includes(each));
+  if (available.length === 0) return;
+  const install = apt('install', '-y', '--no-install-recommends', ...available);
+  if (await runStep(`Installing ${available.join(', ')}`, install, env)) return;
+  log(`Not everything could be installed. Parley runs without what is missing. The end of the output:`);
+  console.log(readLogEnd());
 }
 
-function isInstalled(name) {
+function listMissing(wanted) {
+  const unavailable = existsSync(unavailableFile) ? JSON.parse(readFileSync(unavailableFile, 'utf8')) : [];
+  return wanted.filter((each) => !unavailable.includes(each) && !isInstalled(each));
+}
+
+function isInstalled(each) {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholder
   const format = '${db:Status-Status}';
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', format, name], { encoding: 'utf8' });
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', format, each], { encoding: 'utf8' });
   return stdout === 'installed';
+}
+
+function isAvailable(each) {
+  const env = { ...process.env, LC_ALL: 'C' };
+  const { stdout } = spawnSync('apt-cache', ['policy', each], { encoding: 'utf8', env });
+  return /^ {2}Candidate: (?!\(none\))/m.test(stdout ?? '');
 }
 
 function findRootPrefix() {
@@ -147,10 +126,10 @@ function hasBrowser() {
   return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(isOnPath);
 }
 
-function isOnPath(name) {
+function isOnPath(program) {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
     try {
-      accessSync(path.join(folder, name), constants.X_OK);
+      accessSync(path.join(folder, program), constants.X_OK);
       return true;
     } catch {
       return false;
@@ -158,20 +137,45 @@ function isOnPath(name) {
   });
 }
 
-function getProjectNode() {
-  return path.join(root, 'node_modules/.bin/node');
+/** One line: the title, a dot every five seconds, and how long it took. The output goes to the log. */
+async function runStep(title, [program, ...words], env = process.env) {
+  const startedAt = Date.now();
+  process.stdout.write(`[set-up] ${title} `);
+  const output = openSync(logFile, 'w');
+  const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', output, output] });
+  const dots = setInterval(() => process.stdout.write('.'), 5_000);
+  const status = await whenEnded(child);
+  clearInterval(dots);
+  console.log(status === 0 ? `(${Math.round((Date.now() - startedAt) / 1_000)} s)` : 'failed');
+  return status === 0;
 }
 
-/** Through the IPC channel, the child ends when this process does. */
-function run(command) {
+function readLogEnd() {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20).join('\n');
+}
+
+function findProgram(program) {
+  return path.join(root, 'node_modules/.bin', program);
+}
+
+/** Through the IPC channel, a Node program ends when this process does. */
+async function run([program, ...words]) {
   const bin = path.join(root, 'node_modules/.bin');
-  const child = spawn(getProjectNode(), [...command, ...flags], {
+  const child = spawn(findProgram(program), words, {
     cwd: root,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', ...(program === 'node' ? ['ipc'] : [])],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  const pass = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+  return whenEnded(child);
+}
+
+function whenEnded(child) {
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
 }
 
 function log(message) {

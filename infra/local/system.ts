@@ -13,11 +13,12 @@ import { readSigningSecret } from './database/data-folder.ts';
 import { startDynamoDb } from './database/dynamodb.ts';
 import { startEngines } from './engines.ts';
 import type { Flags } from './flags.ts';
-import { createGateway, type Handler } from './gateway.ts';
+import { createGateway, type Handler } from './gateway/gateway.ts';
+import { readPath } from './gateway/request.ts';
+import { printFaults, printRequest } from './gateway/terminal.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
 import { choosePaymentMode, type PaymentMode, startPayments } from './payments.ts';
-import { readPath } from './request.ts';
 import { openBuiltSite, openDevSite, type Site } from './site/site.ts';
 import { scriptPath, standInPath } from './stripe/script.ts';
 
@@ -27,6 +28,7 @@ export interface Parley {
   readonly login: string;
   readonly dynamodb: string;
   readonly stripe: string | undefined;
+  readonly operator: { readonly email: string; readonly password: string };
   stop(): Promise<void>;
 }
 
@@ -50,10 +52,9 @@ export async function startParley(options: Options): Promise<Parley> {
     const site = await startSite(options, servers.site.server, backends, functions);
     cleanups.push(site.stop);
     routeRequests(servers, options, urls, backends, functions, site);
-    const { email, password } = backends.login.operator;
-    options.log(`Sign in as ${email} with the password ${password}`);
     const dynamodb = backends.database.url;
-    return { url: urls.site, login: urls.login, dynamodb, stripe: urls.stripe, stop };
+    const { operator } = backends.login;
+    return { url: urls.site, login: urls.login, dynamodb, stripe: urls.stripe, operator, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -110,10 +111,13 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
 }
 
 async function startFunctions(
-  { log, bundles }: Options,
+  { log, logs, bundles }: Options,
   { dataFolder, originSecret }: Backends,
   cleanups: Cleanups,
 ) {
+  printFaults(log);
+  if (logs) delete process.env.LOG_LINES;
+  else process.env.LOG_LINES = 'off';
   const builds = await openBuilds(dataFolder, log);
   cleanups.push(builds.stop);
   if (bundles) await ensureBundles(functionsFolder);
@@ -149,9 +153,12 @@ function routeRequests(
     const path = readPath(request);
     const isApi = path.startsWith('/api/');
     const isPayment = payments.handle && (path === scriptPath || path.startsWith(`${standInPath}/`));
-    // Vite's inline scripts would break the policy.
+    // With --dev, pages bring their own headers.
     if (isApi || isPayment || !dev) sendSecurityHeaders(response, path);
-    if (isApi) return gateway(request, response);
+    if (isApi) {
+      printRequest(request, response, log);
+      return gateway(request, response);
+    }
     return (isPayment && payments.handle ? payments.handle : site.handle)(request, response);
   };
   servers.site.handleWith((request, response) => {
@@ -182,7 +189,8 @@ async function loadHandler<Handler>(file: string, log: Log): Promise<Handler> {
   try {
     return (await import(file)).handler;
   } catch (error) {
-    log(`[local] ${file} cannot be loaded: ${(error as Error).message}`);
+    // The stack of a syntax error begins with its line.
+    log(`[local] ${file} cannot be loaded: ${(error as Error).stack}`);
     throw error;
   }
 }

@@ -175,6 +175,7 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
     accessSeconds: 900,
     dev: false,
     bundles: false,
+    logs: true,
     siteFolder: '.build',
     root,
     log: () => {},

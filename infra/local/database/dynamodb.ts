@@ -18,8 +18,7 @@ export type LocalDynamoDb = Awaited<ReturnType<typeof startDynamoDb>>;
  */
 export async function startDynamoDb(folder?: string) {
   const files = folder && path.join(folder, 'dynamodb');
-  // dynalite crashes on unusable files, so try to open them first.
-  if (files) await (await openLevel(files)).close();
+  if (files) await prepareFiles(files);
   const worker = new Worker(new URL('dynamodb-worker.ts', import.meta.url), { workerData: { files } });
   const ended = new Promise((done) => worker.once('exit', done));
   const [port] = await once(worker, 'message');
@@ -35,6 +34,15 @@ export async function startDynamoDb(folder?: string) {
       await ended;
     },
   };
+}
+
+/** dynalite crashes on unusable files, and a kill during the first start leaves tables in creation for ever: nothing was ever written to them. */
+async function prepareFiles(files: string): Promise<void> {
+  const level = await openLevel<{ TableStatus?: string }>(files);
+  for await (const [key, table] of level.iterator({ gte: 'table~', lt: 'table\u007f' })) {
+    if (table.TableStatus === 'CREATING') await level.del(key);
+  }
+  await level.close();
 }
 
 export async function createTables(url: string): Promise<void> {

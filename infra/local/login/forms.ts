@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isSameOriginForm, readBody } from '../request.ts';
+import { isSameOriginForm, readBody } from '../gateway/request.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { type Client, isForSite } from './client.ts';
 import {

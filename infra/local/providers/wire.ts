@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
-import { readBody } from '../request.ts';
+import { readBody } from '../gateway/request.ts';
 
 export type ProviderHandler = (request: ProviderRequest, response: ProviderResponse) => Promise<void>;
 

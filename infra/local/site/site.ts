@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
@@ -10,10 +11,10 @@ import { isStripePath } from '../../../shared/routes.ts';
 import { runAndRecord } from '../../build/build-record.ts';
 import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../build/web-build.ts';
 import { listSiteFiles } from '../../stack/edge/edge-function.ts';
-import { chooseCacheControl } from '../../stack/edge/headers.ts';
+import { buildSecurityHeaders, chooseCacheControl } from '../../stack/edge/headers.ts';
 import { routeSiteRequest } from '../../stack/edge/viewer-functions.ts';
 import type { LocalBuilds } from '../builds.ts';
-import { readPath } from '../request.ts';
+import { readPath } from '../gateway/request.ts';
 
 /** Serves pages and files as CloudFront and S3 do. */
 export interface Site {
@@ -55,7 +56,7 @@ export async function openBuiltSite(
   };
 }
 
-/** Vite's development server, whose inline scripts rule out a CSP. @param server carries Vite's web socket */
+/** Vite's development server, with the pages' own security headers. @param server carries Vite's web socket */
 export async function openDevSite(
   contactAddress: string,
   root: string,
@@ -64,11 +65,13 @@ export async function openDevSite(
 ): Promise<Site> {
   const { createServer } = await import('vite');
   process.env.VITE_CONTACT_ADDRESS = contactAddress;
+  const nonce = randomBytes(16).toString('base64');
   const vite = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
     // Other loaders write files next to the sources.
     configLoader: 'native',
     appType: 'custom',
+    html: { cspNonce: nonce },
     server: { middlewareMode: true, ws: { server } },
   });
   return {
@@ -79,6 +82,8 @@ export async function openDevSite(
       response.writeHead(found.status, {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
+        ...buildSecurityHeaders(readPath(request)),
+        'content-security-policy': allowVite(readPath(request), nonce),
       });
       const template = await readFile(path.join(root, 'web/index.html'), 'utf8');
       const live = await vite.transformIndexHtml(found.file, template);
@@ -86,6 +91,13 @@ export async function openDevSite(
     },
     stop: () => vite.close(),
   };
+}
+
+/** The page's policy, with the inline scripts and styles that Vite marks, and its web socket. */
+function allowVite(path: string, nonce: string): string {
+  return buildSecurityHeaders(path)
+    ['content-security-policy'].replace(/(script-src|style-src) /g, `$1 'nonce-${nonce}' `)
+    .replace('connect-src ', 'connect-src ws: ');
 }
 
 /** Keeps a month's files for pages that are still open. */

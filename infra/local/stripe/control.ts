@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { daySeconds } from '../../../shared/dates.ts';
-import { isLocalCommand, sendJson } from '../request.ts';
+import { isLocalCommand, sendJson } from '../gateway/request.ts';
 import type { Account } from './account/account.ts';
 import type { Deliveries } from './account/deliveries.ts';
 import { verifyPayment } from './billing/collection.ts';

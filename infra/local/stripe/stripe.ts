@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openStore } from '../database/store.ts';
+import { isSameOriginForm, readBody, readPath } from '../gateway/request.ts';
 import { html } from '../html.ts';
-import { isSameOriginForm, readBody, readPath } from '../request.ts';
 import { Account, type Recovery } from './account/account.ts';
 import { Deliveries } from './account/deliveries.ts';
 import { createApi, readKeys } from './api.ts';

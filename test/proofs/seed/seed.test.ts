@@ -16,6 +16,8 @@ test('npm run seed lives through days in an empty folder, and leaves one with da
     });
   const { stdout } = await seed();
   expect(stdout).toMatch(/^[1-9]\d* accounts, [1-9]\d* translations, \d+ purchases, .* in \d+ s\.$/m);
-  expect(stdout).toMatch(/^Sign in as \S+@travel\.example with the password \S+\.$/m);
+  for (const kind of ['free', 'trial', 'premium', 'past-due'])
+    expect(stdout).toMatch(new RegExp(`'${kind}@travel\\.example' +│ 'Pa4\\S+'`));
+  expect(stdout).toMatch(/'operator@parley\.example' +│ 'Pa4/);
   await expect(seed()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('data in') });
 });

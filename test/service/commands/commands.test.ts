@@ -1,17 +1,43 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFlags } from '../../../infra/local/flags.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { newFolder } from '../../support/folder.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
 import { readyUrls, root } from '../../support/parley/system.ts';
 
 const setUp = 'infra/local/setup.mjs';
 
-test('--help prints the flags and starts nothing', () => {
-  const { stdout, status } = spawnSync('node', [setUp, 'start', '--help'], { cwd: root, encoding: 'utf8' });
-  expect(status).toBe(0);
-  expect(stdout).toContain('--port N');
-  expect(stdout).not.toContain('ready');
+test.for(Object.entries(manifest.scripts))(
+  'npm run %s -- --help prints its flags, and needs nothing installed',
+  ([name, script]) => {
+    const folder = newFolder();
+    for (const file of ['setup.mjs', 'commands.mjs']) {
+      cpSync(path.join(root, 'infra/local', file), path.join(folder, 'infra/local', file));
+    }
+    const [, node = '', ...words] = script.split(' ');
+    const { stdout, status } = spawnSync(node, [...words, '--help'], { cwd: folder, encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^npm (run )?${name}\\b`));
+  },
+);
+
+test('without npm packages, and without permission to install, a command says what to run', () => {
+  const folder = newFolder();
+  for (const file of [
+    'infra/local/setup.mjs',
+    'infra/local/commands.mjs',
+    'package.json',
+    'package-lock.json',
+  ]) {
+    cpSync(path.join(root, file), path.join(folder, file));
+  }
+  const words = ['infra/local/setup.mjs', 'check', '--no-install'];
+  const { stderr, status } = spawnSync('node', words, { cwd: folder, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, '[set-up] Run `npm ci` first: npm packages are missing.\n']);
 });
 
 test.for([
@@ -24,11 +50,11 @@ test.for([
   expect(() => readFlags([...flags])).toThrow(sentence);
 });
 
-test('a refused flag prints the usage', () => {
+test('a refused flag says how to list the flags', () => {
   const words = [setUp, 'start', '--no-install', '--nonsense'];
   const { stderr, status } = spawnSync('node', words, { cwd: root, encoding: 'utf8' });
   expect(status).toBe(2);
-  expect(stderr).toContain('--data DIR');
+  expect(stderr).toContain('`npm start -- --help` lists the flags.');
 });
 
 test('npm start prints its address, and ends with its parent process', async () => {

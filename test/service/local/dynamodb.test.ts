@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { DynamoDBClient, GetItemCommand, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  ListTablesCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
-import { DataFolderUnusable } from '../../../infra/local/database/store.ts';
+import { DataFolderUnusable, openLevel } from '../../../infra/local/database/store.ts';
 import { newFolder } from '../../support/folder.ts';
 import { root } from '../../support/parley/system.ts';
 
@@ -36,6 +42,20 @@ test('the database refuses web pages, preflight requests included', async () => 
   }
   const client = clientOf(database.url);
   expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('users');
+});
+
+test('a start that was killed while tables were being created does not spoil the folder', async () => {
+  const folder = newFolder();
+  const first = await startDynamoDb(folder);
+  await first.stop();
+  const level = await openLevel<{ TableStatus?: string }>(path.join(folder, 'dynamodb'));
+  const users = await level.get('table~users');
+  await level.put('table~users', { ...users, TableStatus: 'CREATING' });
+  await level.close();
+  const second = await startDynamoDb(folder);
+  onTestFinished(second.stop);
+  const described = await clientOf(second.url).send(new DescribeTableCommand({ TableName: 'users' }));
+  expect(described.Table?.TableStatus).toBe('ACTIVE');
 });
 
 test('a folder belongs to one database and to its owner', async () => {

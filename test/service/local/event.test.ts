@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEvent } from '../../../infra/local/event.ts';
+import { createEvent } from '../../../infra/local/gateway/event.ts';
 import { endpoints } from '../../../shared/api/index.ts';
 
 test('path and query are raw, parameters are decoded and joined, and what is empty is missing', async () => {

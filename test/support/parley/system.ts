@@ -22,7 +22,7 @@ export async function startParley(
   await siteIsBuilt();
   const child = spawn(
     process.execPath,
-    ['infra/local/main.ts', '--port', '0', '--pace', 'machine', ...flags],
+    ['infra/local/main.ts', '--port', '0', '--pace', 'machine', '--logs', ...flags],
     {
       cwd: root,
       env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(roomyCeilings), ...env },

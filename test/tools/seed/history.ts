@@ -5,11 +5,13 @@ import { recordBuild } from '../../../functions/builds/builds-table.ts';
 import { countryCards } from '../../../infra/local/stripe/cards/test-cards.ts';
 import { type Parley, startParley } from '../../../infra/local/system.ts';
 import { readCommandSettings } from '../../../infra/stack/context.ts';
+import type { Output } from '../../../shared/api/contract.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { command } from '../../support/command.ts';
 import { giveCard, poorCard } from '../../support/people/cards.ts';
 import { type Person, signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
+import { type Opened, openSampleAccounts, type SampleAccount } from './accounts.ts';
 
 /**
  * Lives through the days up to today with the whole product, in this process, on a fake clock: people sign up,
@@ -24,34 +26,29 @@ export async function fillFolder(options: {
   people: number;
   seed: number;
   say: (line: string) => void;
-}): Promise<{ figures: Record<string, number>; account: Person }> {
+}): Promise<{ figures: Record<string, number>; accounts: SampleAccount[] }> {
   const { root, dataFolder, days, seed, say } = options;
   const end = Date.now();
   const firstDay = Math.floor(end / dayMs) * dayMs - (days - 1) * dayMs;
   mock.timers.enable({ apis: ['Date'], now: firstDay });
-  const quiet = mock.method(
-    process.stdout,
-    'write',
-    leaveOutLines(process.stdout.write.bind(process.stdout)),
-  );
   const parley = await startParley({ ...flags, root, dataFolder, log: () => {} });
   const cards = [...countryCards];
   const town: Town = { parley, chance: chanceFrom(seed), people: [], cards, figures: { ...none } };
+  const opened: Opened[] = [];
   try {
     for (let day = 0; day < days; day += 1) {
       const midnight = firstDay + day * dayMs;
       if (day > 0) await liveNight(town, midnight);
       await liveDay(town, midnight, { end, newcomers: newcomersOf(town, day, options) });
+      const { url, stripe } = parley;
+      opened.push(...(await openSampleAccounts({ url, stripe, daysLeft: days - 1 - day, days })));
       say(`${new Date(midnight).toISOString().slice(0, 10)}: ${town.people.length} people`);
     }
     await goTo(town, end);
     await runJob(town, 'recount-totals');
-    const someone = town.people.findLast(({ hasLeft, isPremium }) => isPremium && !hasLeft) ?? town.people[0];
-    if (!someone) throw new Error('Nobody came.');
-    return { figures: town.figures, account: someone.person };
+    return { figures: town.figures, accounts: await readStatuses(parley, opened) };
   } finally {
     await parley.stop();
-    quiet.mock.restore();
     mock.timers.reset();
   }
 }
@@ -68,6 +65,7 @@ const flags = {
   accessSeconds: 86_400,
   dev: false,
   bundles: false,
+  logs: false,
   siteFolder: '.build',
 } as const;
 
@@ -252,9 +250,18 @@ async function buildSomething({ chance, figures }: Town): Promise<void> {
   figures.builds += 1;
 }
 
-function leaveOutLines(write: typeof process.stdout.write): typeof process.stdout.write {
-  return (chunk: string | Uint8Array, ...rest: []) =>
-    typeof chunk === 'string' && chunk.startsWith('{') ? true : write(chunk, ...rest);
+async function readStatuses(parley: Parley, opened: readonly Opened[]): Promise<SampleAccount[]> {
+  const accounts: SampleAccount[] = [];
+  for (const { kind, person } of opened) {
+    const visitor = visit(parley.url);
+    await signIn(visitor, person);
+    const response = await visitor.fetch('/api/subscription-status');
+    const { subscriptionStatus } = (await response.json()) as Output<'billing.status'>;
+    accounts.push({ kind, person, status: subscriptionStatus });
+  }
+  const { email, password } = parley.operator;
+  const operator: Person = { email, password, firstName: '', lastName: '' };
+  return [...accounts, { kind: 'operator', person: operator, status: 'free' }];
 }
 
 function pick<Item>(chance: () => number, items: readonly Item[]): Item {

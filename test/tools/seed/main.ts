@@ -35,7 +35,15 @@ console.log(
     .join(', ')}, in ${seconds} s.`,
 );
 console.log(`To see it: npm start${values.data === '.data' ? '' : ` -- --data ${values.data}`}`);
-console.log(`Sign in as ${lived.account.email} with the password ${lived.account.password}.`);
+console.log('\nA guest needs no account. To sign in:');
+console.table(
+  Object.fromEntries(
+    lived.accounts.map(({ kind, person, status }) => [
+      kind,
+      { email: person.email, password: person.password, status },
+    ]),
+  ),
+);
 process.exit(0);
 
 function say(line: string): void {

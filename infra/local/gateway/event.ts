@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { EndpointRow } from '../../shared/api/endpoint.ts';
+import type { EndpointRow } from '../../../shared/api/endpoint.ts';
 
 export function createEvent(
   request: IncomingMessage,

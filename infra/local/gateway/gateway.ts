@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
-import { listMethods, matchPath } from '../../shared/api/path.ts';
-import { needs } from '../stack/needs.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
+import { listMethods, matchPath } from '../../../shared/api/path.ts';
+import { needs } from '../../stack/needs.ts';
 import { createContext, createEvent } from './event.ts';
 import { readBody, readPath, sendJson } from './request.ts';
 
