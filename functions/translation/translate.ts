@@ -6,6 +6,7 @@ import { dayMs } from '../../shared/dates.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
 import { fitsInHistory } from '../../shared/search-text.ts';
+import { hasWords } from '../../shared/words.ts';
 import { endpoint } from '../endpoint.ts';
 import { InvalidRequest, ProductError } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
@@ -38,19 +39,20 @@ export const handler = endpoint('translation.translate', translate, async (input
       durationMs: Math.round(performance.now() - startedAt),
     });
 
-  if (source?.translate === target.translate) {
+  if (source?.translate === target.translate || !hasWords(text)) {
     report('none');
-    return { translatedText: text };
+    return { translatedText: text, uncounted: hasWords(text) ? 'unchanged' : 'no-words' };
   }
   const request = toGrantRequest(input.idempotencyKey, wanted);
-  const { translatedBy, translatedText, detected } = await translateGranted(request, wanted, caller);
+  const { translatedBy, detected, ...answer } = await translateGranted(request, wanted, caller);
+  const { translatedText } = answer;
   const resolved = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
   const keptAs =
     caller.kind === 'premium' && !input.isPrivate && fitsInHistory({ text, translatedText })
       ? await keepInHistory(caller, resolved, request.fingerprint, translatedText)
       : undefined;
   report(translatedBy, detected);
-  return { translatedText, detectedLanguage: detected?.code, keptAs };
+  return { ...answer, detectedLanguage: detected?.code, keptAs };
 });
 
 function requireAllowedLength(text: string, caller: Guest | User): void {
@@ -93,8 +95,19 @@ async function translateGranted(request: GrantRequest, wanted: TranslationReques
   const answer = await readOrTranslate(stored, wanted, caller.signal).catch(async (error: unknown) => {
     throw await granted.fail(error);
   });
+  if (isSameText(answer.translatedText, wanted.text)) {
+    // If this fails, the grant lapses.
+    await granted.uncount();
+    return { ...answer, uncounted: 'unchanged' } as const;
+  }
   await granted.settle();
   return answer;
+}
+
+/** Providers may compose letters and change white space. */
+function isSameText(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => text.normalize('NFC').trim().replace(/\s+/gu, ' '));
+  return first === second;
 }
 
 async function readOrTranslate(

@@ -5,7 +5,7 @@ import {
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
 import { findByTranslateCode, type Language } from '../../shared/languages.ts';
-import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
+import { LanguageUnclear, ProductError, ProviderFailed, UnsupportedLanguagePair } from '../errors.ts';
 import { askProvider, toProviderError } from '../providers/ask.ts';
 import { cutText } from '../providers/text-pieces.ts';
 
@@ -69,13 +69,16 @@ async function translatePiece(piece: string, from: string, wanted: TranslationRe
       },
     }),
   });
-  const send = () =>
-    client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+  const send = async () => {
+    const answer = await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
       throw toRefusal(error, wanted) ?? toProviderError('translation', error);
     });
+    if (!answer.TranslatedText?.trim()) throw new ProviderFailed('translation');
+    return { ...answer, TranslatedText: answer.TranslatedText };
+  };
   const answer = await askProvider('translate', send, { TranslatedCharacters: trimmed.length });
   return {
-    text: piece.slice(0, start) + (answer.TranslatedText ?? '') + piece.slice(start + trimmed.length),
+    text: piece.slice(0, start) + answer.TranslatedText + piece.slice(start + trimmed.length),
     source: answer.SourceLanguageCode ?? from,
   };
 }

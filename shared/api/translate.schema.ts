@@ -54,6 +54,8 @@ export const translate = {
   output: z.object({
     translatedText: z.string(),
     detectedLanguage: z.optional(z.string()),
+    /** Why it used no translation. Absent if it did. */
+    uncounted: z.optional(oneOf(['unchanged', 'no-words'], 'Unknown reason.')),
     /** The id in the history, if it was kept. */
     keptAs: z.optional(z.string()),
   }),

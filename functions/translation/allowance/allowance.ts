@@ -10,7 +10,13 @@ import {
 } from '../../errors.ts';
 import { countFailedAttempt, createFailureLimitError } from '../../meters/attempts.ts';
 import { getCeilings, getUsableCeiling } from '../../meters/ceilings.ts';
-import { failAsTimeout, giveBack, type Reservation, reserve } from '../../meters/reservations.ts';
+import {
+  type Amounts,
+  failAsTimeout,
+  giveBack,
+  type Reservation,
+  reserve,
+} from '../../meters/reservations.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
 import {
@@ -29,13 +35,15 @@ export interface GrantedTranslation {
   settle(): Promise<void>;
   /** Gives back what was not paid for. Does not throw. @returns the error, with its cost */
   fail(error: unknown): Promise<unknown>;
+  /** Gives back the translation but not its cost, which stays in every ceiling. Does not throw. */
+  uncount(): Promise<unknown>;
 }
 
 export async function grantTranslation(
   caller: Guest | User,
   request: GrantRequest,
 ): Promise<GrantedTranslation> {
-  const { isRerun, settle, release } = await grantByKind(caller, request);
+  const { isRerun, settle, release, uncount } = await grantByKind(caller, request);
   const { requestId, kind } = caller;
   const userId = caller.kind === 'guest' ? undefined : caller.userId;
   logTranslationGranted({ requestId, kind, userId, characters: request.characters, isRerun });
@@ -46,7 +54,7 @@ export async function grantTranslation(
     // Ceilings may count it, but the caller's allowance does not.
     return error.setCost(isGivenBack ? 'uncounted' : 'lapsing');
   };
-  return { settle, fail };
+  return { settle, fail, uncount };
 }
 
 function grantByKind(caller: Guest | User, request: GrantRequest): Promise<GrantHandle> {
@@ -82,7 +90,9 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHan
       createRefusal(guest, reason === 'characters' ? 'all' : reason, retryAt),
   };
   try {
-    return includeReservation(await grantUnderCeiling(guest, own, request, allGuests), address);
+    const granted = await grantUnderCeiling(guest, own, request, allGuests);
+    // Uncounted translations stay limited by the address, for guests whose texts always come back unchanged.
+    return { ...includeReservation(granted, address), uncount: granted.uncount };
   } catch (error) {
     await giveBack([address]);
     throw error;
@@ -127,15 +137,15 @@ async function grantUnderCeiling(
 }
 
 /** Paid characters stay counted; the translation is given back. */
-function includeReservation({ isRerun, settle, release }: GrantHandle, { counters, amounts }: Reservation) {
+function includeReservation(granted: GrantHandle, { counters, amounts }: Reservation): GrantHandle {
+  const includeReturn = async (release: Promise<boolean>, returned: Amounts) => {
+    const [isGivenBack] = await Promise.all([release, giveBack([{ counters, amounts: returned }])]);
+    return isGivenBack;
+  };
   return {
-    isRerun,
-    settle,
-    release: async (isPaid: boolean) => {
-      const returned = { counters, amounts: isPaid ? { used: 1 } : amounts };
-      const [isGivenBack] = await Promise.all([release(isPaid), giveBack([returned])]);
-      return isGivenBack;
-    },
+    ...granted,
+    release: (isPaid) => includeReturn(granted.release(isPaid), isPaid ? { used: 1 } : amounts),
+    uncount: () => includeReturn(granted.uncount(), { used: 1 }),
   };
 }
 
@@ -169,6 +179,7 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
       if (!isPaid) await giveBack(reservations.map(({ counters }) => ({ counters, amounts })));
       return true;
     },
+    uncount: async () => true,
   };
 }
 

@@ -50,6 +50,8 @@ export interface GrantHandle {
   settle(): Promise<void>;
   /** If `isPaid`, shared ceilings keep the characters. @returns false if it failed: the run then counts until its lease ends */
   release(isPaid: boolean): Promise<boolean>;
+  /** Gives back the translation, but not its characters. @returns false if it failed, as for `release` */
+  uncount(): Promise<boolean>;
 }
 
 /**
@@ -71,7 +73,8 @@ export async function grant(
     giveUp(run, error),
   );
   const release = () => reportRelease(releaseRun(run, granted));
-  return { isRerun, release, settle: () => settle(run, granted, release, signal) };
+  const uncount = () => reportRelease(releaseRun(run, granted, { keptCharacters: run.characters }));
+  return { isRerun, release, uncount, settle: () => settle(run, granted, release, signal) };
 }
 
 /** Tries again after another request has changed the item, and after removing lapsed grants. */
@@ -97,7 +100,8 @@ async function obtain(run: OwnRun, allowance: Allowance, request: GrantRequest, 
       await Promise.all(lapsed.map(([name, seen]) => replace({ ...run, name }, seen, undefined)));
     } else if (known) {
       const granted = addRun(known, run, now);
-      if (await replace(run, known, granted, allowance.maxCharacters)) return { granted, isRerun: true };
+      if (await replace(run, known, granted, { max: allowance.maxCharacters }))
+        return { granted, isRerun: true };
     }
   }
 }
@@ -221,11 +225,14 @@ function writeAnswered(run: OwnRun, seen: Grant, signal: AbortSignal): Promise<b
   return update(counters, change, signal);
 }
 
-/** Removes the whole grant when no other run needs it, else this run's part. */
-async function releaseRun(run: OwnRun, granted: Grant): Promise<void> {
+/**
+ * Removes the whole grant when no other run needs it, else this run's part.
+ * @param options.keptCharacters stay counted, in no grant
+ */
+async function releaseRun(run: OwnRun, granted: Grant, options?: { keptCharacters: number }): Promise<void> {
   let seen: Grant | undefined = granted;
   while (seen && seen.runs[run.runId] !== undefined && seen.runs[run.runId] !== 'failed') {
-    if (await replace(run, seen, failRun(seen, run, Date.now()))) return;
+    if (await replace(run, seen, failRun(seen, run, Date.now()), options)) return;
     seen = (await readCounters(run.counters))?.[run.name];
   }
 }
@@ -238,9 +245,9 @@ async function replace(
   { counters, name, runId }: OwnRun,
   seen: Grant,
   next: Grant | undefined,
-  max?: number,
+  { max, keptCharacters = 0 }: { max?: number; keptCharacters?: number } = {},
 ): Promise<boolean> {
-  const characters = (next?.characters ?? 0) - seen.characters;
+  const characters = (next?.characters ?? 0) - seen.characters + keptCharacters;
   return update(counters, {
     UpdateExpression: next
       ? `SET ${name} = :next ADD characters :characters`

@@ -56,6 +56,7 @@ const { buildAddressCounterKey, buildGroupCounterKey, buildMonthCounterKey } = a
 );
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
+const { countTranslations } = await import('../../../functions/tables/grant-item.ts');
 
 /** Each test has its own day, so that tests do not share counters. */
 let day = Date.parse('2026-11-20T00:00:00Z');
@@ -331,7 +332,7 @@ describe('a free account', () => {
     const user = await newUser();
     provider.answers = (text) => {
       wait(dayMs);
-      return text;
+      return uppercase(text);
     };
     expect((await user.asks()).status).toBe(200);
     expect(await user.usage()).toBeUndefined();
@@ -342,7 +343,7 @@ describe('a free account', () => {
   test('pays nothing where both languages are written alike', async () => {
     const user = await newUser();
     const answer = await user.asks({ text: ' Tea ', from: 'en-US', to: 'en-GB' });
-    expect(answer.body).toEqual({ translatedText: 'Tea' });
+    expect(answer.body).toEqual({ translatedText: 'Tea', uncounted: 'unchanged' });
     expect(await user.usage()).toBeUndefined();
     expect(provider.calls).toBe(0);
   });
@@ -495,6 +496,124 @@ describe('Premium', () => {
     expect(backend.logged()).toContain('"event":"history-failed"');
   });
 });
+
+describe('a text that comes back unchanged', () => {
+  beforeEach(() => {
+    provider.answers = (text) => text;
+  });
+
+  test.each([
+    ['alike', 'hola', 'hola'],
+    ['with other white space', 'hola,\n  amiga', ' hola, amiga\n'],
+    ['in other Unicode', 'Adio\u0301s', 'Adiós'],
+  ])('is not counted for a guest: %s', async (_name, text, translatedText) => {
+    provider.answers = () => translatedText;
+    const guest = await newGuest();
+    const { status, body } = await guest.asks({ text });
+    expect([status, body]).toEqual([200, { translatedText, uncounted: 'unchanged' }]);
+    expect(await guest.usage()).toMatchObject({ used: 0 });
+    expect(await guestsUsage()).toMatchObject({ used: 0, characters: 20 });
+  });
+
+  test('is counted if a letter or an accent changed', async () => {
+    const guest = await newGuest();
+    for (const translatedText of ['Hola', 'holá', 'hola!']) {
+      provider.answers = () => translatedText;
+      expect((await guest.asks({ text: 'hola' })).body).toEqual({ translatedText });
+    }
+    expect(await guest.usage()).toMatchObject({ used: 3 });
+  });
+
+  test('is not counted when its language was detected', async () => {
+    const user = await newUser();
+    expect((await user.asks({ from: 'auto' })).body).toMatchObject({ uncounted: 'unchanged' });
+    expect(await user.usage()).toMatchObject({ used: 0, characters: 40 });
+  });
+
+  test('is not counted under a repeated or shared key, also while another text is translated', async () => {
+    const user = await newUser();
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => user.asks({ id: 'one' })),
+      user.asks({ id: 'two', text: 'hola' }),
+    ]);
+    answers.push(await user.asks({ id: 'one' }));
+    expect(answers.map(({ body }) => body.uncounted)).toEqual(Array(6).fill('unchanged'));
+    provider.answers = uppercase;
+    await user.asks({ id: 'one' });
+    expect(await user.usage()).toMatchObject({ used: 1, characters: 140 });
+  });
+
+  test('does not reset a translation that was counted under the same key', async () => {
+    const user = await newUser();
+    provider.answers = uppercase;
+    await user.asks({ id: 'one' });
+    provider.answers = (text) => text;
+    await user.asks({ id: 'one' });
+    expect(await user.usage()).toMatchObject({ used: 1, characters: 40 });
+  });
+
+  test('sent for ever is stopped by the address, and by the characters', async () => {
+    const guest = await newGuest();
+    for (let turn = 0; turn < 5; turn++) expect((await guest.asks()).status).toBe(200);
+    expect(await guest.asks()).toMatchObject(
+      refusal(429, 'rate_limited', expect.stringMatching(/^Your network/)),
+    );
+    expect(await addressUsage()).toMatchObject({ used: 5, characters: 100 });
+    const user = await newUser();
+    const text = 'a'.repeat(3_000);
+    for (let turn = 0; turn < 2; turn++) expect((await user.asks({ text })).status).toBe(200);
+    expect(await user.asks({ text })).toMatchObject(
+      refusal(429, 'rate_limited', expect.stringMatching(/^Your account can translate 6,000 characters/)),
+    );
+    expect(provider.calls).toBe(7);
+  });
+
+  test('is no failed attempt', async () => {
+    const user = await newUser(premium);
+    for (let turn = 0; turn < 5; turn++) expect((await user.asks()).status).toBe(200);
+    expect(await user.usage()).not.toHaveProperty('failed');
+    expect(await user.usage()).toMatchObject({ characters: 100 });
+  });
+
+  test('is answered although giving back fails, and is given back within a minute', async () => {
+    const user = await newUser();
+    await user.asks();
+    proxy.misses = (body) => body.includes('REMOVE g_');
+    expect((await user.asks()).body).toMatchObject({ uncounted: 'unchanged' });
+    expect(backend.logged()).toContain('"event":"give-back-failed"');
+    wait(minuteMs);
+    const item = await user.usage();
+    expect(countTranslations(item, Date.now())).toBe(0);
+  }, 60_000);
+});
+
+test.each(['12:30', '😀', 'https://example.com', 'ada@example.com', '5 km', '¿?'])(
+  'a text without words is neither sent nor counted: %s',
+  async (text) => {
+    const guest = await newGuest();
+    const answers = [await guest.asks({ text }), await guest.asks({ text, from: 'auto' })];
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([200, { translatedText: text, uncounted: 'no-words' }]);
+    expect(await guest.usage()).toBeUndefined();
+    expect(provider.calls).toBe(0);
+  },
+);
+
+test.each(['', ' \n'])(
+  'an empty answer (%j) is a failure of the provider, and not counted',
+  async (nothing) => {
+    provider.answers = () => nothing;
+    const guest = await newGuest();
+    expect(await guest.asks()).toMatchObject(
+      refusal(
+        502,
+        'provider_failed',
+        'Translation failed. This didn’t count toward your limit. Please try again.',
+      ),
+    );
+    expect(await guest.usage()).toMatchObject({ used: 0, failed: 1 });
+  },
+);
 
 test('quick phrases translated before a failure are not paid again', async () => {
   const read = () => call(phrases, { path: '/api/phrases', query: { target: 'sv' } });

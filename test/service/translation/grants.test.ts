@@ -171,6 +171,49 @@ describe('a repeated request', () => {
   });
 });
 
+describe('an uncounted answer', () => {
+  test('returns the translation but not its characters, and the id is free again', async () => {
+    await (await user.asks('one')).uncount();
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 10 });
+    expect(await user.grants()).toBe(0);
+    expect((await user.asks('one', { fingerprint: 'other' })).isRerun).toBe(false);
+  });
+
+  test('returns once if reported twice, or if the database’s answer is lost', async () => {
+    const [one] = await Promise.all([user.asks('one'), user.asks('two')]);
+    loseFirst('UpdateItem');
+    await Promise.all([one.uncount(), one.uncount()]);
+    await one.uncount();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
+  });
+
+  test('of one run keeps the charge of another, in any order', async () => {
+    const [first, other] = [await user.asks('one'), await user.asks('one')];
+    await Promise.all([first.uncount(), other.settle()]);
+    const [third, fourth] = [await user.asks('two'), await user.asks('two')];
+    await third.settle();
+    await fourth.uncount();
+    expect(await user.counters()).toMatchObject({ used: 2, characters: 40 });
+    wait(leaseMs + windowMs);
+    expect(await user.charged()).toBe(2);
+  });
+
+  test('of every run returns the translation, in any order', async () => {
+    const runs = [await user.asks('one'), await user.asks('one'), await user.asks('one')];
+    await Promise.all(runs.map((run) => run.uncount()));
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 30 });
+  });
+
+  test('leaves a killed run’s characters to be given back', async () => {
+    const first = await user.asks('one');
+    await user.asks('one');
+    await first.uncount();
+    wait(leaseMs);
+    await user.forgets();
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 10 });
+  });
+});
+
 describe('a failure', () => {
   test('returns everything, and the id is free again', async () => {
     await (await user.asks('one')).release();
