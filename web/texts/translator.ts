@@ -83,6 +83,10 @@ export const hideBackTranslation = 'Hide back translation';
 export const noneLeft = 'No free translations left.';
 export const usesLast = 'Uses your last translation.';
 export const usesOneOf = (left: number) => `Uses 1 of your ${left} left.`;
+export const uncounted = {
+  unchanged: 'It came back unchanged, so it didn’t count.',
+  'no-words': 'There are no words to translate, so it didn’t count.',
+};
 export const translatingBack = 'Translating back…';
 export const translateBackFailed = 'Couldn’t translate it back. Please try again.';
 export const meaning = 'It means:';

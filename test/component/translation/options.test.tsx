@@ -4,7 +4,7 @@ import { defaultSettings } from '../../../shared/settings.ts';
 import { violations } from '../../support/component/axe.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { type Answers, failure, type OpenPage, openPage } from '../../support/component/page.tsx';
-import { guestWith } from '../../support/component/statuses.ts';
+import { active, guestWith } from '../../support/component/statuses.ts';
 
 test('a style is chosen, kept and shown, and translates again only on request', async () => {
   const page = await open('de');
@@ -54,6 +54,36 @@ test('a language is detected and used, and the meaning is checked once on reques
   screen.getByTestId('meaning');
   await page.user.click(screen.getByRole('button', { name: 'Clear translation' }));
   expect(screen.queryByTestId('meaning')).toBeNull();
+});
+
+test('an answer that used nothing says so, to callers with a count', async () => {
+  const note = 'It came back unchanged, so it didn’t count.';
+  const page = await open();
+  page.answer({ 'translation.translate': { translatedText: 'Hola', uncounted: 'unchanged' } });
+  await translate(page, 'Hola', 'Hola');
+  await screen.findByText(note);
+  expect(await violations()).toEqual([]);
+  page.answer({ 'translation.translate': { translatedText: 'Hello', uncounted: 'unchanged' } });
+  await page.user.click(screen.getByRole('button', { name: 'Translate back' }));
+  await waitFor(() => expect(screen.getAllByText(note)).toHaveLength(2));
+  page.answer({ 'translation.translate': { translatedText: 'Bye' } });
+  await translate(page, 'Adiós', 'Bye');
+  expect(screen.queryByText(note)).toBeNull();
+
+  const premium = await open('es-ES', { 'billing.status': active });
+  premium.answer({ 'translation.translate': { translatedText: 'Hola', uncounted: 'unchanged' } });
+  await translate(premium, 'Hola', 'Hola');
+  await screen.findByRole('button', { name: 'Translate back' });
+  expect(screen.queryByText(note)).toBeNull();
+});
+
+test('a text without words says that it did not count, and checking it has no price', async () => {
+  const page = await open();
+  page.answer({ 'translation.translate': { translatedText: '12:30', uncounted: 'no-words' } });
+  await translate(page, '12:30', '12:30');
+  await screen.findByText('There are no words to translate, so it didn’t count.');
+  await screen.findByRole('button', { name: 'Translate back' });
+  expect(screen.queryByText(/^Uses/)).toBeNull();
 });
 
 test('a check can be cancelled, shows errors, and opens the limit dialog', async () => {

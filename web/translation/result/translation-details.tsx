@@ -12,13 +12,14 @@ import { getTextProps } from '../language-name.ts';
 import { createRequestKeys, describeCallFailure } from '../translator/run-translator.ts';
 import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
-import { TranslationCost } from './translation-cost.tsx';
+import { TranslationCost, UncountedNote } from './translation-cost.tsx';
 
 export function TranslationDetails({ translator, health, send }: TranslatorProps) {
   const { phase, translation, original } = translator;
   if (phase === 'translating' || !translation) return null;
   return (
     <>
+      <UncountedNote {...translation} />
       <Pronunciation {...translation} className="mt-1 whitespace-pre-wrap" />
       {canTranslateBack(translator, health) && (
         <BackTranslation
@@ -33,7 +34,7 @@ export function TranslationDetails({ translator, health, send }: TranslatorProps
 
 /** The result is not saved in the history. */
 function BackTranslation(props: BackTranslationProps) {
-  const { original, isUsedUp, send } = props;
+  const { original, translation, isUsedUp, send } = props;
   const id = useId();
   const [isShown, setShown] = useState(true);
   const { status, data, error, mutate, cancel } = useBackTranslation(props);
@@ -65,7 +66,7 @@ function BackTranslation(props: BackTranslationProps) {
           {status === 'success' && isShown ? texts.hideBackTranslation : texts.translateBackLabels[status]}
         </Button>
         <p id={`${id}-cost`} className="text-sm text-muted empty:hidden">
-          {hasCost && <TranslationCost />}
+          {hasCost && <TranslationCost text={translation.text} />}
         </p>
       </div>
       <div id={`${id}-meaning`} role="status">
@@ -83,6 +84,7 @@ function BackTranslation(props: BackTranslationProps) {
             >
               {data?.translatedText}
             </p>
+            <UncountedNote {...data} />
           </div>
         )}
       </div>

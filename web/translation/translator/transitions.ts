@@ -135,13 +135,13 @@ function failVoice(state: TranslatorState, failure: VoiceFailure): TranslatorSta
 
 function applyTranslation(
   state: TranslatorState,
-  { translatedText, detectedLanguage = state.original.language }: Translated,
+  { translatedText, detectedLanguage = state.original.language, uncounted }: Translated,
 ): TranslatorState {
   const isPhrase = state.textLanguage !== undefined && state.text === state.pickedPhrase;
   const wasDetecting = state.original.language === 'auto';
   return goIdle(state, {
     original: { ...state.original, language: detectedLanguage, ...(wasDetecting && { wasDetecting }) },
-    translation: { text: translatedText, language: state.target, isPhrase },
+    translation: { text: translatedText, language: state.target, isPhrase, uncounted },
   });
 }
 

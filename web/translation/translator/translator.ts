@@ -59,7 +59,7 @@ interface Original {
   readonly wasDetecting?: boolean;
 }
 
-interface Translation {
+interface Translation extends Pick<Translated, 'uncounted'> {
   readonly text: string;
   readonly language: string;
   readonly isPhrase?: boolean;
@@ -119,6 +119,8 @@ export interface TranslatorProps extends MachineProps {
 export interface Translated {
   readonly translatedText: string;
   readonly detectedLanguage?: string | undefined;
+  /** Why it used no translation. */
+  readonly uncounted?: 'unchanged' | 'no-words' | undefined;
 }
 
 export interface PickedPhrase {
