@@ -88,19 +88,21 @@ export class InvalidRequest extends ProductError {
 
 export class Unauthenticated extends makeErrorClass('unauthenticated', texts.notSignedIn, 'free') {}
 
-/** The session has ended, or its account was deleted. */
 export class SessionExpired extends makeErrorClass('session_expired', texts.sessionEnded, 'free') {}
+
+/** The session is valid, but has no profile. */
+export class AccountDeleted extends makeErrorClass('account_deleted', texts.accountDeleted, 'free') {}
 
 export class PremiumRequired extends makeErrorClass('premium_required', texts.premiumOnly, 'free') {}
 
-export class GuestLimitReached extends makeErrorClass('guest_limit_reached', texts.guestLimit, 'uncounted') {}
+export class GuestLimitReached extends makeErrorClass('guest_limit_reached', texts.guestLimit, 'free') {}
 
 export class DailyLimitReached extends ProductError {
   readonly code = 'daily_limit_reached';
 
   /** @param retryAt in milliseconds since 1970 */
   constructor(retryAt: number) {
-    super(texts.dailyLimit, 'uncounted');
+    super(texts.dailyLimit, 'free');
     this.headers = buildRetryAfter(retryAt);
   }
 }

@@ -54,6 +54,7 @@ export const tooManyFailures =
 // Accounts
 export const notSignedIn = 'You’re not logged in. Please log in to continue.';
 export const sessionEnded = 'Your session has ended. Please log in again to continue.';
+export const accountDeleted = 'This account was deleted. Sign up again, or continue as a guest.';
 export const otherAccount = 'You’re now logged in to a different account. Reload the page to continue.';
 export const premiumOnly = 'This is part of Premium. Upgrade to use it.';
 export const operatorsOnly = 'Only operators can see the dashboards. Ask an operator for access.';
@@ -74,12 +75,10 @@ export const noSuchPair = (source: string | undefined, target: string) =>
 export const idTaken = 'Something went wrong with this request. {cost} Please try again.';
 
 // Limits of translation
-export const guestLimit =
-  'Guest translation limit reached. {cost} Sign up to get 10 free translations per day.';
-export const dailyLimit =
-  'You’ve used today’s free translations. {cost} Upgrade to Premium, or come back tomorrow.';
+export const guestLimit = 'Guest translation limit reached. Sign up to get 10 free translations per day.';
+export const dailyLimit = 'You’ve used today’s free translations. Upgrade to Premium, or come back tomorrow.';
 export const networkLimit =
-  'Your network has reached today’s guest limit. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
+  'Your network has used all of today’s guest translations. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
 export const allGuestsLimit =
   'Today’s translations for guests have all been used. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
 export const allFreeLimit =
@@ -91,7 +90,7 @@ export const premiumCharacters = (max: number) =>
 export const monthCharacters = (max: number) =>
   `Your account can translate ${max.toLocaleString('en-GB')} characters a month, and this text would take you over that limit. {cost} Shorten it, or come back next month.`;
 export const minuteLimit = (max: number) =>
-  `You can translate ${max} texts a minute. {cost} Please wait a minute and try again.`;
+  `You can translate ${max} texts a minute. Please wait a minute and try again.`;
 export const repeatedText = (times: number, minutes: number) =>
   `You’ve translated this text ${times} times within a few minutes. {cost} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 
@@ -117,22 +116,19 @@ export const streamReopened = 'This recording was already started. {cost} Please
 export const tooLongToReadAloud = 'This text is too long to read aloud. {cost} Try a shorter part.';
 
 // Limits of speech
-export const guestVoice =
-  'You’ve reached the voice limit for guests. {cost} Type instead, or sign up for free.';
+export const guestVoice = 'You’ve reached the voice limit for guests. Type instead, or sign up for free.';
 export const networkVoice =
-  'Your network has reached today’s voice limit for guests. {cost} Type instead, or sign up for free.';
+  'Your network has reached today’s voice limit for guests. Type instead, or sign up for free.';
 export const allGuestsVoice =
-  'Today’s voice input for guests has run out. {cost} Type instead, or sign up for free.';
+  'Today’s voice input for guests has run out. Type instead, or sign up for free.';
 export const allFreeVoice =
-  'Today’s voice input for free accounts has run out. {cost} Type instead, or come back after midnight UTC.';
-export const dayVoice =
-  'You’ve reached today’s voice limit. {cost} Type instead, or come back after midnight UTC.';
-export const monthVoice =
-  'You’ve reached this month’s voice limit. {cost} Type instead, or come back next month.';
+  'Today’s voice input for free accounts has run out. Type instead, or come back after midnight UTC.';
+export const dayVoice = 'You’ve reached today’s voice limit. Type instead, or come back after midnight UTC.';
+export const monthVoice = 'You’ve reached this month’s voice limit. Type instead, or come back next month.';
 export const dayReadAloud =
-  'You’ve reached today’s read-aloud limit. {cost} You can still read the text, or come back after midnight UTC.';
+  'You’ve reached today’s read-aloud limit. You can still read the text, or come back after midnight UTC.';
 export const monthReadAloud =
-  'You’ve reached this month’s read-aloud limit. {cost} You can still read the text, or come back next month.';
+  'You’ve reached this month’s read-aloud limit. You can still read the text, or come back next month.';
 
 // Billing
 export const noPayments = 'Payments aren’t available right now. {cost} Please try again later.';

@@ -1,10 +1,11 @@
-import { SessionExpired } from '../errors.ts';
+import { AccountDeleted, SessionExpired } from '../errors.ts';
 import type { Cookies } from '../request/cookies.ts';
 import { isExpired, readProfile } from '../tables/profiles.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { logSessionRefused } from '../telemetry/events.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
+import type { AccessClaims } from './tokens.ts';
 
 export interface Session {
   readonly userId: string;
@@ -12,42 +13,52 @@ export interface Session {
   readonly profile: ProfileItem;
 }
 
-/** Renews the session if necessary. @throws SessionExpired, and clears the cookies, if it is invalid */
+/** Renews the session if necessary. @throws SessionExpired, AccountDeleted, and clears the cookies, if it is invalid */
 export async function findSession(cookies: Cookies, requestId: string): Promise<Session | undefined> {
   const accessToken = cookies.get('access');
   const refreshToken = cookies.get('refresh');
   if (accessToken === undefined && refreshToken === undefined) return undefined;
   try {
-    const { userId, sessionId, groups } = await getCurrentClaims(cookies, accessToken, refreshToken);
-    return { userId, groups, profile: await requireProfile(userId, sessionId) };
+    // Loaded late: guests have no token.
+    const { verifyAccessToken } = await import('./tokens.ts');
+    const claims = await verifyAccessToken(accessToken ?? '');
+    // Before renewal, which cannot tell a deleted account from an ended session.
+    const profile = await requireProfile(claims);
+    const isOver = claims.expiresAt <= Date.now();
+    const { userId, groups } = isOver
+      ? await renewSession(cookies, claims, accessToken ?? '', refreshToken)
+      : claims;
+    return { userId, groups, profile };
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
     logSessionRefused({ requestId, why: error.why });
     clearSessionCookies(cookies);
-    throw new SessionExpired({ cause: error });
+    const Ended = error.why === noProfile ? AccountDeleted : SessionExpired;
+    throw new Ended({ cause: error });
   }
 }
 
-async function getCurrentClaims(cookies: Cookies, accessToken = '', refreshToken: string | undefined) {
-  // Loaded late: guests have no token.
-  const { verifyAccessToken } = await import('./tokens.ts');
-  const claims = await verifyAccessToken(accessToken);
-  if (claims.expiresAt > Date.now()) return claims;
-  if (!refreshToken) throw new TokenRefused('expired');
+async function requireProfile({ userId, sessionId }: AccessClaims): Promise<ProfileItem> {
+  const profile = await readProfile(userId);
+  if (!profile || isExpired(profile)) throw new TokenRefused(noProfile);
+  if (Object.hasOwn(profile.revokedSessions ?? {}, sessionId)) throw new TokenRefused('revoked');
+  return profile;
+}
 
+const noProfile = 'no profile';
+
+async function renewSession(
+  cookies: Cookies,
+  { userId, sessionId }: AccessClaims,
+  accessToken: string,
+  refreshToken: string | undefined,
+): Promise<AccessClaims> {
+  if (!refreshToken) throw new TokenRefused('expired');
   // Loaded late: it is heavy, and most requests need no renewal.
   const { renew } = await import('./renewal.ts');
   const renewed = await renew(accessToken, refreshToken);
-  const isSameSession =
-    renewed.claims.userId === claims.userId && renewed.claims.sessionId === claims.sessionId;
+  const isSameSession = renewed.claims.userId === userId && renewed.claims.sessionId === sessionId;
   if (!isSameSession) throw new TokenRefused('mixed');
   setSessionCookies(cookies, renewed);
   return renewed.claims;
-}
-
-async function requireProfile(userId: string, sessionId: string): Promise<ProfileItem> {
-  const profile = await readProfile(userId);
-  if (!profile || isExpired(profile)) throw new TokenRefused('no profile');
-  if (Object.hasOwn(profile.revokedSessions ?? {}, sessionId)) throw new TokenRefused('revoked');
-  return profile;
 }

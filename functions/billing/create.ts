@@ -2,7 +2,7 @@ import { create } from '../../shared/api/billing.schema.ts';
 import type { Parsed } from '../../shared/api/contract.ts';
 import { plans } from '../../shared/plans.ts';
 import { endpoint } from '../endpoint.ts';
-import { Conflict, type Cost, SessionExpired } from '../errors.ts';
+import { AccountDeleted, Conflict, type Cost } from '../errors.ts';
 import type { User } from '../request/caller.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription } from '../tables/subscription.ts';
@@ -79,6 +79,6 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
     latest = await readProfile(userId);
     if (latest) requireNoSubscription(latest);
   }
-  if (!latest) throw new SessionExpired();
+  if (!latest) throw new AccountDeleted();
   throw new Conflict(texts.stillWorking, 'notChargedTwice');
 }

@@ -196,7 +196,7 @@ function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, ref
   const hasTooManyFailures = refusedBy === 'failed';
   logAllowanceRefused({ requestId, kind, reason: hasTooManyFailures ? 'failed' : refusal.reason });
   if (hasTooManyFailures) return createFailureLimitError(Date.now());
-  return new RateLimited(refusal.text, 'uncounted', findRetryTime(refusal));
+  return new RateLimited(refusal.text, 'free', findRetryTime(refusal));
 }
 
 /** A guest's own limit never resets. */

@@ -1,11 +1,11 @@
-import { SessionExpired } from '../errors.ts';
+import { AccountDeleted } from '../errors.ts';
 import { deleteItem, putItem, readItem, type Update, updateItem } from './table.ts';
 import { getUsersTable } from './users.ts';
 
 /**
  * Writes a user's item, and deletes it again if the account was deleted in between.
  * @returns false if the condition does not hold
- * @throws SessionExpired without a profile
+ * @throws AccountDeleted without a profile
  */
 export async function putUserItem(
   item: UserItem,
@@ -29,7 +29,7 @@ async function deleteIfAccountGone(written: readonly UserItem[]): Promise<void> 
   const [first] = written;
   if (!first || (await readItem(getUsersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;
   await Promise.all(written.map((item) => deleteItem(getUsersTable(), item)));
-  throw new SessionExpired();
+  throw new AccountDeleted();
 }
 
 interface UserItem {

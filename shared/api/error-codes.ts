@@ -2,6 +2,7 @@ export const errorStatus = {
   invalid_request: 400,
   unauthenticated: 401,
   session_expired: 401,
+  account_deleted: 401,
   cross_site: 403,
   forbidden: 403,
   premium_required: 403,

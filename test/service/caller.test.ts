@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { PremiumRequired, SessionExpired } from '../../functions/errors.ts';
+import { AccountDeleted, PremiumRequired, SessionExpired } from '../../functions/errors.ts';
 import { findCaller } from '../../functions/request/caller.ts';
 import { readCookies } from '../../functions/request/cookies.ts';
 import { sign } from '../../functions/request/signing.ts';
@@ -96,9 +96,11 @@ describe('a user', () => {
   test.each(['guest', 'user', 'premium'] as const)(
     'with invalid cookies is refused for access %s, not treated as a guest',
     async (access) => {
-      for (const token of ['garbage', '', await issuer.mint({ sub: randomUUID() })]) {
+      for (const token of ['garbage', '']) {
         await expect(find({ access, cookies: { access: token, guest } })).rejects.toThrow(SessionExpired);
       }
+      const deleted = await issuer.mint({ sub: randomUUID() });
+      await expect(find({ access, cookies: { access: deleted, guest } })).rejects.toThrow(AccountDeleted);
     },
   );
 });

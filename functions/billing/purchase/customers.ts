@@ -1,4 +1,4 @@
-import { SessionExpired } from '../../errors.ts';
+import { AccountDeleted } from '../../errors.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import { deleteItem, putItem, readItem } from '../../tables/table.ts';
 import { type CustomerItem, getUsersTable, type ProfileItem } from '../../tables/users.ts';
@@ -6,7 +6,7 @@ import { endUnpaidSubscriptions } from '../events/endings.ts';
 import { syncSubscription } from '../events/sync.ts';
 import { ignoreMissing, withStripe } from '../stripe.ts';
 
-/** Finds or creates the user's Stripe customer; concurrent calls get the same. @throws SessionExpired without an account */
+/** Finds or creates the user's Stripe customer; concurrent calls get the same. @throws AccountDeleted without an account */
 export async function ensureCustomer(userId: string, profile: ProfileItem): Promise<string> {
   if (profile.customerId) return profile.customerId;
   const { email, formerCustomerId = 'none' } = profile;
@@ -30,7 +30,7 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
   if (known?.customerId) return known.customerId;
   await deleteAtStripe(id);
   await deleteCustomerItem(id);
-  throw new SessionExpired();
+  throw new AccountDeleted();
 }
 
 export async function deleteCustomer(profile: ProfileItem): Promise<void> {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { ulid } from 'ulid';
 import { hourMs } from '../../../shared/dates.ts';
 import { type PlanId, plans } from '../../../shared/plans.ts';
-import { Conflict, SessionExpired } from '../../errors.ts';
+import { AccountDeleted, Conflict } from '../../errors.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import { bindFields } from '../../tables/table.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
@@ -22,7 +22,7 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
   const userId = parseUserId(profile);
   let latest: ProfileItem | undefined = profile;
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (!latest) throw new SessionExpired();
+    if (!latest) throw new AccountDeleted();
     if (latest.purchase && isForOrder(latest.purchase, order)) return latest.purchase;
     const purchase = createPurchase(order);
     if (await replacePurchase(userId, latest.purchase, purchase)) {

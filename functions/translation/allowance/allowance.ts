@@ -220,7 +220,7 @@ function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): Produ
     case 'minute': {
       const nextMinute = (Math.floor(now / 60_000) + 1) * 60_000;
       const text = texts.minuteLimit(ceilings.premiumTranslationsPerMinute);
-      return new RateLimited(text, 'uncounted', nextMinute);
+      return new RateLimited(text, 'free', nextMinute);
     }
     case 'repeated-request': {
       const minutes = Math.ceil((retryAt - now) / 60_000);

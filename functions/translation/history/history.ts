@@ -13,7 +13,7 @@ type Page = Output<'translation.list'>;
 
 type Translation = Page['translations'][number];
 
-/** A repeated request changes nothing, so a star stays. @throws IdempotencyKeyReused, SessionExpired */
+/** A repeated request changes nothing, so a star stays. @throws IdempotencyKeyReused, AccountDeleted */
 export async function recordTranslation(
   userId: string,
   { id, ...kept }: WithFingerprint<Omit<Translation, 'isStarred'>>,
@@ -24,7 +24,7 @@ export async function recordTranslation(
   if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
 }
 
-/** Idempotent. Makes one write per entry. A translation that is already stored changes only its star. @throws SessionExpired */
+/** Idempotent. Makes one write per entry. A translation that is already stored changes only its star. @throws AccountDeleted */
 export async function keepTranslations(
   userId: string,
   entries: readonly WithFingerprint<Translation>[],

@@ -127,7 +127,8 @@ describe('an invalid token', () => {
           path: '/api/auth/user',
           cookies: { access, refresh, guest: 'x' },
         });
-        expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
+        const code = why === 'no profile' ? 'account_deleted' : 'session_expired';
+        expect([answer.status, answer.json().code]).toEqual([401, code]);
         expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
       }
       expect(asked('POST /'), 'renewals').toBe(before);
@@ -387,8 +388,28 @@ test('a half-deleted account ends at its expiry, also before DynamoDB removes it
   const answer = await ask({ access });
   vi.useRealTimers();
   expect(before.status).toBe(200);
-  expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
+  expect([answer.status, answer.json().code]).toEqual([401, 'account_deleted']);
   expect(refusals()).toEqual(['no profile']);
+});
+
+test('a deleted account is told so, also when its session must be renewed', async () => {
+  const deleted = claims({ sub: randomUUID() });
+  const cookies = {
+    access: await issuer.mint({ ...deleted, exp: seconds() - 9 }),
+    refresh: issuer.issueRefreshToken(deleted),
+  };
+  const before = asked('POST /');
+  const answer = await call(guestRow, { path: '/api/auth/user', cookies });
+  expect([answer.status, answer.json()]).toEqual([
+    401,
+    {
+      code: 'account_deleted',
+      error: 'This account was deleted. Sign up again, or continue as a guest.',
+      requestId: expect.any(String),
+    },
+  ]);
+  expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+  expect(asked('POST /'), 'renewals').toBe(before);
 });
 
 /** Logged reasons of refused sessions in this test. */

@@ -95,7 +95,11 @@ describe('a guest', () => {
     for (const text of ['one', 'two', 'three']) expect((await guest.asks({ text })).status).toBe(200);
     wait(dayMs);
     expect(await guest.asks()).toMatchObject(
-      refusal(429, 'guest_limit_reached', expect.stringMatching(/^Guest translation limit reached.*Sign up/)),
+      refusal(
+        429,
+        'guest_limit_reached',
+        'Guest translation limit reached. Sign up to get 10 free translations per day.',
+      ),
     );
     expect(provider.calls).toBe(3);
   });
@@ -140,7 +144,7 @@ describe('a guest', () => {
       refusal(
         429,
         'rate_limited',
-        'Your network has reached today’s guest limit. This didn’t count toward your limit. Sign up for free to keep translating, or come back after midnight UTC.',
+        'Your network has used all of today’s guest translations. This didn’t count toward your limit. Sign up for free to keep translating, or come back after midnight UTC.',
       ),
     );
     expect(refusals()).toEqual(['address']);
@@ -385,7 +389,7 @@ describe('Premium', () => {
       refusal(
         429,
         'rate_limited',
-        'You can translate 12 texts a minute. This didn’t count toward your limit. Please wait a minute and try again.',
+        'You can translate 12 texts a minute. Please wait a minute and try again.',
       ),
     );
     expect(refusals()).toEqual(['minute']);

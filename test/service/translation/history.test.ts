@@ -26,7 +26,7 @@ test('importing during an account’s deletion leaves nothing', async () => {
     ...each,
     isStarred: false,
   }));
-  await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ code: 'session_expired' });
+  await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ code: 'account_deleted' });
   expect(await items('users', ada.partition)).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test('recording during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   rightAfter(documentClient, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
   await expect(recordTranslation(ada.id, newTranslation())).rejects.toMatchObject({
-    code: 'session_expired',
+    code: 'account_deleted',
   });
   expect(await items('users', ada.partition)).toEqual([]);
 });
