@@ -35,9 +35,9 @@ export async function call<Id extends EndpointId>(
   const response = await pending.catch(failConnection);
   if (!response.ok) {
     const error = await readError(response);
-    if (error.code === 'session_expired') {
+    if (error.code === 'session_expired' || error.code === 'account_deleted') {
       whenGuestReady = undefined;
-      sessionEvents.dispatchEvent(new Event('session-expired'));
+      sessionEvents.dispatchEvent(new CustomEvent('session-expired', { detail: error.code }));
     }
     throw error;
   }
@@ -45,7 +45,7 @@ export async function call<Id extends EndpointId>(
   return (await reading.catch(failConnection)) as Received<Id>;
 }
 
-/** Fires `session-expired` after a response that cleared the session's cookies. */
+/** Fires `session-expired`, with the error's code, after a response that cleared the session's cookies. */
 export const sessionEvents = new EventTarget();
 
 /** A response that is not OK. Its message is the status and the detail. */

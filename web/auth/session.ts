@@ -16,7 +16,8 @@ export function useIsSignedIn(): boolean {
 export function watchSession(): void {
   if (!session.get()) forgetUserId();
   queryClient.query(statusQuery).catch(() => {});
-  sessionEvents.addEventListener('session-expired', () => {
+  sessionEvents.addEventListener('session-expired', (event) => {
+    const isDeleted = (event as CustomEvent).detail === 'account_deleted';
     const wasSignedIn = session.get();
     refreshSession();
     if (!canAnnounceExpiry) return;
@@ -24,7 +25,10 @@ export function watchSession(): void {
     // The preloaded answers belong to the expired session.
     if (!wasSignedIn) void queryClient.resetQueries();
     // After the toasts of the calls that failed, to replace them.
-    setTimeout(() => toasts.show(buildFailureToast(texts.sessionExpired, texts.logInAgain)));
+    const [title, advice] = isDeleted
+      ? [texts.accountDeleted, texts.signUpAgain]
+      : [texts.sessionExpired, texts.logInAgain];
+    setTimeout(() => toasts.show(buildFailureToast(title, advice)));
   });
   document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
   // Another tab may sign in or out while this page is hidden. A visible page may be signing out itself.

@@ -18,8 +18,8 @@ export function useSessionExpiryHandler(path: RoutePath): (error: unknown) => bo
 
   return (error) => {
     if (!(error instanceof ApiError && error.status === 401)) return false;
-    // `auth/session.ts` shows the toast for this code.
-    if (error.code !== 'session_expired') {
+    // `auth/session.ts` shows the toast for these codes.
+    if (error.code !== 'session_expired' && error.code !== 'account_deleted') {
       toasts.show(buildFailureToast(texts.sessionExpired, texts.logInAgain));
     }
     setExpired(true);

@@ -12,6 +12,8 @@ export const performanceDashboard = 'Performance Dashboard';
 // Session
 export const sessionExpired = 'Session Expired';
 export const logInAgain = 'Please log in again to continue.';
+export const accountDeleted = 'Account Deleted';
+export const signUpAgain = 'This account was deleted. Sign up again, or continue as a guest.';
 export const loginFailed = 'Login Failed';
 export const loginFailedText = 'You’re not logged in. Please try again.';
 export const unauthorized = 'Unauthorized';

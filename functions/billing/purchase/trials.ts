@@ -3,8 +3,11 @@ import { parseUserId, updateProfile } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
 import { getUsersTable, type ProfileItem, type TrialItem } from '../../tables/users.ts';
 
+/** Also false once a card of theirs turned out to have had one: later orders are charged today. */
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
-  if (profile.trialSetupIntentId) return false;
+  const { trialSetupIntentId, purchase } = profile;
+  if (trialSetupIntentId || purchase?.state === 'card_had_trial') return false;
+  if (purchase?.terms === 'charged_today') return false;
   return canClaim(profile, buildEmailKey(profile));
 }
 

@@ -51,6 +51,16 @@ describe('on the translator', () => {
     expect(textBox().value).toBe('the house');
   });
 
+  test('a deleted account is told so', async () => {
+    const deleted = () => {
+      setSignedIn(false);
+      return failure(401, 'account_deleted', 'This account was deleted.');
+    };
+    await openPage('/', { isSignedIn: true, answers: { ...account, 'billing.status': deleted } });
+    const toast = await findToast('Account Deleted');
+    expect(toast.textContent).toContain('Sign up again, or continue as a guest.');
+  });
+
   test('a failed login is reported, and its parameter is removed from the address', async () => {
     await openPage('/?signin=failed', { answers: guest });
     const toast = await findToast('Login Failed');

@@ -225,7 +225,7 @@ describe('a subscriber’s account', () => {
       if (call === 'POST /v1/customers') await remove(ada);
       return reply;
     });
-    expect((await create(ada)).body.code).toBe('session_expired');
+    expect((await create(ada)).body.code).toBe('account_deleted');
     const { data } = await stripe.customers.list({ email: `${ada.id}@example.com` });
     expect(data).toEqual([]);
     expect(await namedIn(ada, 'cus_none')).toEqual([]);
@@ -339,7 +339,7 @@ describe('on the running system', () => {
     expect([...visitor.cookies.keys()].filter((name) => name !== 'parley_guest')).toEqual([]);
     const cookie = [...old].map(([name, value]) => `${name}=${value}`).join('; ');
     const again = await visitor.fetch('/api/auth/user', { headers: { cookie } });
-    expect([again.status, await again.json()]).toMatchObject([401, { code: 'session_expired' }]);
+    expect([again.status, await again.json()]).toMatchObject([401, { code: 'account_deleted' }]);
     await expect(signIn(visit(url), person)).rejects.toThrow();
 
     const newcomer = visit(url);

@@ -101,8 +101,13 @@ describe('a card that has had the trial', () => {
       subscriptionStatus: 'free',
       isPremium: false,
       purchase: { state: 'card_had_trial', plan: 'parley_monthly', card: { brand: 'visa', last4: '4242' } },
+      trialAvailable: false,
     });
     expect(logged()).toContain('"outcome":"card-had-trial"');
+    // Nor is one offered while another card is entered, or for it.
+    expect((await create(ada)).status).toBe(409);
+    await create(ada, chargedToday);
+    expect(await status(ada)).toMatchObject({ purchase: { state: 'pending' }, trialAvailable: false });
   });
 });
 

@@ -270,7 +270,7 @@ describe('an account that is deleted concurrently', () => {
       return carryOut();
     });
     const { status, body } = await create(ada);
-    expect([status, body.code]).toEqual([401, 'session_expired']);
+    expect([status, body.code]).toEqual([401, 'account_deleted']);
     expect(await items('users', ada.partition)).toEqual([]);
   });
 

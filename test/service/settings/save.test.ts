@@ -73,7 +73,7 @@ test('saving during an account’s deletion leaves nothing, and ends the session
   const ada = await user();
   rightAfter(documentClient, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
   const { status, body } = await save(wanted, ada);
-  expect([status, body.code]).toEqual([401, 'session_expired']);
+  expect([status, body.code]).toEqual([401, 'account_deleted']);
   expect(await items('users', ada.partition)).toEqual([]);
 });
 
