@@ -39,5 +39,8 @@ export function toProviderError(service: Service, error: unknown) {
 }
 
 export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
+  return error instanceof Error && timeouts.has(error.name);
 }
+
+/** The last two are AWS's answers that the SDK also retries as timeouts (@smithy/core's retry codes). */
+const timeouts = new Set(['TimeoutError', 'AbortError', 'RequestTimeout', 'RequestTimeoutException']);

@@ -41,6 +41,11 @@ export async function startEngines(
       TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
       TRANSCRIBE_LANGUAGES: canRecognise ? pocketsphinx.languages.join(',') : '',
     },
+    /** So that the first translation of the default pair, and its reply, need no start. */
+    warmUp: async () => {
+      await apertium.translate('hello', 'en', 'es').catch(() => {});
+      await apertium.translate('hola', 'es', 'en').catch(() => {});
+    },
     stop: async () => {
       await providers.stop();
       await apertium.stop();

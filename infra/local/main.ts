@@ -25,6 +25,8 @@ try {
     process.send?.({ login, dynamodb, stripe });
     console.log(`Parley is ready at ${parley.url}`);
     console.log(`Sign in as ${operator.email} with the password ${operator.password}`);
+    // Tests run at the machine's pace, and start many.
+    if (flags.pace === 'speech') parley.warmUp?.();
   }
 } catch (error) {
   console.error(explain(error));

@@ -29,6 +29,8 @@ export interface Parley {
   readonly dynamodb: string;
   readonly stripe: string | undefined;
   readonly operator: { readonly email: string; readonly password: string };
+  /** Starts the engines that are needed first. Does not throw. */
+  readonly warmUp: (() => Promise<void>) | undefined;
   stop(): Promise<void>;
 }
 
@@ -53,8 +55,9 @@ export async function startParley(options: Options): Promise<Parley> {
     cleanups.push(site.stop);
     routeRequests(servers, options, urls, backends, functions, site);
     const dynamodb = backends.database.url;
+    const { warmUp } = backends;
     const { operator } = backends.login;
-    return { url: urls.site, login: urls.login, dynamodb, stripe: urls.stripe, operator, stop };
+    return { url: urls.site, login: urls.login, dynamodb, stripe: urls.stripe, operator, warmUp, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -79,8 +82,9 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
   const folder = dataFolder && path.join(dataFolder, 'login');
   const login = await openLogin({ origin: urls.login, siteOrigin: urls.site, folder, accessSeconds, log });
   cleanups.push(login.stop);
+  let engines: Awaited<ReturnType<typeof startEngines>> | undefined;
   if (options.engines === 'local') {
-    const engines = await startEngines(log, options);
+    engines = await startEngines(log, options);
     cleanups.push(engines.stop);
     Object.assign(process.env, engines.environment);
   }
@@ -107,7 +111,7 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
     POWERTOOLS_METRICS_NAMESPACE: 'parley-local',
   });
-  return { database, login, payments, originSecret, dataFolder };
+  return { database, login, payments, originSecret, dataFolder, warmUp: engines?.warmUp };
 }
 
 async function startFunctions(

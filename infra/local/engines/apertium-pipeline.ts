@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ProcessGroup, startGroup } from './process-group.ts';
+import { measureWork, type ProcessGroup, startGroup } from './process-group.ts';
 
 /**
  * A chain of programs that starts on demand, serves many requests, and exits after `idleMs`. After a crash, requests
@@ -44,6 +44,11 @@ export class Pipeline {
     });
   }
 
+  /** Starts the programs, if they do not run. */
+  wake(): void {
+    if (!this.group) this.ask('').catch(() => {});
+  }
+
   /** Rejects all requests; settles when the processes have ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
@@ -86,7 +91,20 @@ export class Pipeline {
     readBlocks(started, receive, () => this.fail(started, 'output too long'));
     const onExit = () => this.fail(started, 'it exited');
     started.ended.then(onExit, onExit);
+    this.watchStart(started);
     return started;
+  }
+
+  /** A start may be slow, but not stall. */
+  private watchStart(started: ProcessGroup): void {
+    const { stallMs = 2_000 } = this.options;
+    let before = measureWork(started);
+    const timer = setInterval(() => {
+      if (started !== this.group || this.hasAnswered) return clearInterval(timer);
+      const now = measureWork(started);
+      if (now !== undefined && now === before) this.fail(started, 'stalled');
+      before = now;
+    }, stallMs).unref();
   }
 
   private receive(group: ProcessGroup, block: string): void {
@@ -105,7 +123,7 @@ export class Pipeline {
   private watch(): void {
     clearTimeout(this.watchdog);
     if (this.inFlight.length === 0) return;
-    const { timeoutMs, startMs = 10_000 } = this.options;
+    const { timeoutMs, startMs = 60_000 } = this.options;
     const limitMs = this.hasAnswered ? timeoutMs : timeoutMs + startMs;
     this.watchdog = setTimeout(() => this.group && this.fail(this.group, 'timed out', limitMs), limitMs);
   }
@@ -179,8 +197,10 @@ function readBlocks(group: ProcessGroup, receive: (block: string) => void, onOve
 interface PipelineOptions {
   readonly idleMs: number;
   readonly timeoutMs: number;
-  /** Extra for the first reply: dictionaries of up to 600 MB are loaded. */
+  /** Extra for the first reply: dictionaries of up to 600 MB are loaded. A busy machine may take longer than callers wait. */
   readonly startMs?: number;
+  /** A start that does no work for this long is repeated. */
+  readonly stallMs?: number;
 }
 
 interface Request {

@@ -8,7 +8,7 @@ export type Apertium = ReturnType<typeof createApertium>;
 
 /** Each mode is a chain of programs that starts on demand, ends after `idleMs`, and serves several pairs. */
 export function createApertium(options: ApertiumOptions = {}) {
-  const { modesFolder = '/usr/share/apertium/modes', idleMs = 300_000, timeoutMs = 5_000 } = options;
+  const { modesFolder = '/usr/share/apertium/modes', idleMs = 300_000, timeoutMs = 5_000, stallMs } = options;
   // Every mode needs lt-proc; dictionaries alone do not run.
   const modes = isInstalled('lt-proc') ? listModes(modesFolder) : new Set<string>();
   const routes = findRoutes(modes);
@@ -20,7 +20,7 @@ export function createApertium(options: ApertiumOptions = {}) {
     const known = pipelines.get(mode);
     if (known) return known;
     const script = writePipelineScript(readFileSync(join(modesFolder, `${mode}.mode`), 'utf8'));
-    const pipeline = new Pipeline(script, { idleMs, timeoutMs });
+    const pipeline = new Pipeline(script, { idleMs, timeoutMs, ...(stallMs && { stallMs }) });
     pipelines.set(mode, pipeline);
     return pipeline;
   }
@@ -32,6 +32,7 @@ export function createApertium(options: ApertiumOptions = {}) {
   async function translate(text: string, source: string, target: string, signal?: AbortSignal) {
     const route = routes.get(`${source}>${target}`);
     if (!route) throw new PairMissing(`No translation from ${source} to ${target} on this machine`);
+    for (const mode of route) getPipeline(mode).wake();
     const translateBlock = async (block: string) => {
       for (const mode of route) block = await getPipeline(mode).ask(block, signal);
       return target.startsWith('es') ? addInvertedMarks(block) : block;
@@ -59,6 +60,7 @@ interface ApertiumOptions {
   readonly idleMs?: number;
   /** Limit for one block. */
   readonly timeoutMs?: number;
+  readonly stallMs?: number;
 }
 
 export class PairMissing extends Error {

@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
@@ -90,7 +90,37 @@ export function startGroup(command: string, args: readonly string[], env?: Reado
   child.once('exit', kill);
   child.once('close', () => runningGroups.delete(child));
   child.once('error', () => runningGroups.delete(child));
-  return { stdin, stdout, ended, kill };
+  return { pid: child.pid, stdin, stdout, ended, kill };
+}
+
+/** Grows while a process of the group works: its CPU time and page faults. Undefined without `/proc`. */
+export function measureWork({ pid }: ProcessGroup): number | undefined {
+  let work: number | undefined;
+  for (const folder of listProcesses()) {
+    const [, , group, , , , , minorFaults, , majorFaults, , user, system] = readStat(folder);
+    if (Number(group) !== pid) continue;
+    work = (work ?? 0) + Number(minorFaults) + Number(majorFaults) + Number(user) + Number(system);
+  }
+  return work;
+}
+
+function listProcesses(): string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** The fields of proc(5) from the state on: the name before them may contain spaces. */
+function readStat(folder: string): string[] {
+  try {
+    const stat = readFileSync(`/proc/${folder}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    // The process has ended.
+    return [];
+  }
 }
 
 /** Settles when no process is left. */

@@ -1,5 +1,5 @@
 import { type Apertium, PairMissing } from '../engines/apertium.ts';
-import { EngineStopped } from '../engines/apertium-pipeline.ts';
+import { EngineStopped, EngineTimedOut } from '../engines/apertium-pipeline.ts';
 import { maskedLanguages, maskSwearWords } from '../engines/swear-words.ts';
 import {
   AwsError,
@@ -10,7 +10,7 @@ import {
   sendJson,
 } from './wire.ts';
 
-/** Amazon Translate on Apertium, with detection, and masking in English. `limitMs` leaves time to retry. */
+/** Amazon Translate on Apertium, with detection, and masking in English. `limitMs` is below the client's timeout. */
 export function createTranslateHandler(apertium: Apertium, { limitMs = 7_000 } = {}): ProviderHandler {
   return async (request, response) => {
     const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
@@ -39,6 +39,7 @@ async function translateText(input: Input, apertium: Apertium, signal: AbortSign
   const translate = () =>
     apertium.translate(text, source, target, signal).catch((error: unknown) => {
       if (error instanceof PairMissing) throw unsupportedPair(source, target);
+      if (error instanceof EngineTimedOut || isTimeout(error)) throw late();
       throw error instanceof EngineStopped ? unavailable(error.message) : error;
     });
   const translated = requestedLanguage === 'auto' && source === target ? text : await translate();
@@ -104,6 +105,15 @@ function unsupportedPair(source: string, target: string): AwsError {
 
 function invalid(message: string): AwsError {
   return new AwsError(400, 'InvalidRequestException', message);
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+/** One of the timeouts that the SDK retries. */
+function late(): AwsError {
+  return new AwsError(408, 'RequestTimeoutException', 'Apertium did not answer in time.');
 }
 
 function unavailable(message: string): AwsError {

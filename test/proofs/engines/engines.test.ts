@@ -31,7 +31,7 @@ test('every pair says something else in the other language, and keeps what is no
   }
 }, 240_000);
 
-/** What a person writes between words and wants back as it is. */
+/** The engine must not change these. */
 const kept = [
   ...[
     '{name}',

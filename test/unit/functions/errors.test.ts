@@ -97,11 +97,14 @@ test('the guests’ limit has the specified sentence', () => {
 });
 
 describe('an error of a provider’s client', () => {
-  test.each(['TimeoutError', 'AbortError'])('as %s is a timeout, with its cause', (name) => {
-    const thrown = Object.assign(new Error('x'), { name });
-    const error = toProviderError('translation', thrown);
-    expect([error.code, error.status, error.cause]).toEqual(['provider_timeout', 504, thrown]);
-  });
+  test.each(['TimeoutError', 'AbortError', 'RequestTimeout', 'RequestTimeoutException'])(
+    'as %s is a timeout, with its cause',
+    (name) => {
+      const thrown = Object.assign(new Error('x'), { name });
+      const error = toProviderError('translation', thrown);
+      expect([error.code, error.status, error.cause]).toEqual(['provider_timeout', 504, thrown]);
+    },
+  );
 
   test.each([
     Object.assign(new Error('x'), { name: 'ThrottlingException' }),

@@ -4,7 +4,7 @@ import { countTranslationsLeft, statusQuery } from '../../billing/status.ts';
 import * as texts from '../../texts/translator.ts';
 import type { Translated } from '../translator/translator.ts';
 
-/** What translating `text` will use up. Nothing for callers without a count. */
+/** The cost of translating `text`. Nothing for callers without a count. */
 export function TranslationCost({ text }: { text: string }) {
   const { data: status } = useQuery(statusQuery);
   const left = countTranslationsLeft(status);

@@ -19,7 +19,7 @@ afterAll(shared.stop);
 /** An engine for one test, whose only pair is translated by `sed`, and whose processes have a mark. */
 function startFake(options: Parameters<typeof createApertium>[0] = {}, words?: string) {
   const { env, mark } = processMark();
-  const apertium = createApertium({ ...options, modesFolder: fakeModes(words) });
+  const apertium = createApertium({ modesFolder: fakeModes(words), ...options });
   vi.stubEnv('PARLEY_TEST_MARK', env.PARLEY_TEST_MARK ?? '');
   onTestFinished(async () => {
     await apertium.stop();
@@ -155,6 +155,49 @@ describe('processes', () => {
     expect(await Promise.all(answers)).toEqual(answers.map((_, number) => `hola zq${number}qz`));
   });
 });
+
+describe('a first translation', () => {
+  test('starts all its pipelines at once', async () => {
+    const folder = newFolder();
+    writeProgram(folder, 'cat', `touch ${folder}/begun; exec sed -u -z 's/hola/bon dia/'`);
+    writeProgram(
+      folder,
+      'eng',
+      `until [ -e ${folder}/begun ]; do sleep 0.05; done; exec sed -u -z 's/hello/hola/'`,
+    );
+    writeFileSync(join(folder, 'eng-cat.mode'), `${folder}/eng`);
+    writeFileSync(join(folder, 'cat-fra.mode'), `${folder}/cat`);
+    const { apertium } = startFake({ modesFolder: folder });
+    expect(await apertium.translate('hello', 'en', 'fr')).toBe('bon dia');
+  });
+
+  test('survives a start that stalls, but not two', async () => {
+    const folder = newFolder();
+    const begin = `echo begun >> ${folder}/starts; [ $(wc -l < ${folder}/starts)`;
+    writeProgram(folder, 'eng', `${begin} -gt 1 ] || exec sleep 600; exec sed -u -z 's/hello/hola/'`);
+    writeFileSync(join(folder, 'eng-cat.mode'), `${folder}/eng`);
+    const once = startFake({ modesFolder: folder, stallMs: 300 });
+    expect(await once.apertium.translate('hello', 'en', 'ca')).toBe('hola');
+    writeProgram(folder, 'eng', `${begin} -gt 9 ] || exec sleep 600`);
+    const { apertium } = startFake({ modesFolder: folder, stallMs: 300 });
+    await expect(apertium.translate('hello', 'en', 'ca')).rejects.toThrow(
+      new EngineFailed('Apertium failed twice (stalled)'),
+    );
+  });
+
+  test('waits for a start that is slow but works', async () => {
+    const folder = newFolder();
+    const busy = 'i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done';
+    writeProgram(folder, 'eng', `${busy}; exec sed -u -z 's/hello/hola/'`);
+    writeFileSync(join(folder, 'eng-cat.mode'), `${folder}/eng`);
+    const { apertium } = startFake({ modesFolder: folder, stallMs: 400, timeoutMs: 20 });
+    expect(await apertium.translate('hello', 'en', 'ca')).toBe('hola');
+  });
+});
+
+function writeProgram(folder: string, name: string, script: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
 
 describe('one pipeline', () => {
   const timeoutMs = 60_000;

@@ -116,13 +116,33 @@ describe('TranslateText', () => {
   });
 
   test.each([
-    ['hangs', new EngineTimedOut('late'), InternalServerException],
     ['breaks', new EngineFailed('ended'), InternalServerException],
     ['is stopped', new EngineStopped(), ServiceUnavailableException],
   ])('is a service failure when the engine %s', async (_, error, expected) => {
     const broken = await serve(createTranslateHandler(stub(() => Promise.reject(error))));
     onTestFinished(broken.stop);
     await expect(translate({}, broken.client)).rejects.toThrow(expected);
+  });
+
+  test.each([
+    ['gives up', () => Promise.reject(new EngineTimedOut('late'))],
+    [
+      'hangs',
+      (signal: AbortSignal | undefined) =>
+        new Promise<string>((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    ],
+  ])('is a timeout when the engine %s, which the SDK retries once', async (_, translated) => {
+    let calls = 0;
+    const engine = stub((signal) => {
+      calls++;
+      return translated(signal);
+    });
+    const slow = await serve(createTranslateHandler(engine, { limitMs: 50 }), 2);
+    onTestFinished(slow.stop);
+    await expect(translate({}, slow.client)).rejects.toMatchObject({ name: 'RequestTimeoutException' });
+    expect(calls).toBe(2);
   });
 
   test('cancels the engine’s request when the client disconnects', async () => {
@@ -166,7 +186,7 @@ function stub(translate: (signal: AbortSignal | undefined, text: string) => Prom
   };
 }
 
-async function serve(translate: ReturnType<typeof createTranslateHandler>) {
+async function serve(translate: ReturnType<typeof createTranslateHandler>, maxAttempts = 1) {
   const standIns = await startStandIns({ translate });
-  return { ...standIns, client: new TranslateClient(standIns.client('TRANSLATE')) };
+  return { ...standIns, client: new TranslateClient({ ...standIns.client('TRANSLATE'), maxAttempts }) };
 }
