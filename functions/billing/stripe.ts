@@ -85,15 +85,18 @@ function isRefusedKey(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAuthenticationError;
 }
 
+/** Stripe's HTTP client gives its own timeouts this code, and Node the operating system's. */
+function isLate({ detail }: Stripe.errors.StripeError): boolean {
+  return detail instanceof Error && 'code' in detail && detail.code === 'ETIMEDOUT';
+}
+
 function toProductError(error: unknown): unknown {
   if (error instanceof ProductError || !(error instanceof Stripe.errors.StripeError)) return error;
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
   // The page and the webhook may activate a purchase at the same time.
   if (error.statusCode === 409)
     return new Conflict(texts.alreadyWorking, 'notChargedTwice', { cause: error });
-  const isLate =
-    error instanceof Stripe.errors.StripeConnectionError && /timeout|timed out/i.test(error.message);
-  const productError = isLate
+  const productError = isLate(error)
     ? new ProviderTimeout('payment', { cause: error })
     : new ProviderFailed('payment', { cause: error });
   logProviderFailed({ provider: 'stripe', code: productError.code });

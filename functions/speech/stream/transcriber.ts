@@ -55,6 +55,7 @@ export async function* recognise(
     // An aborted stream ends like a finished one.
     signal.throwIfAborted();
   } catch (error) {
+    // Transcribe names the refused field only in the message.
     if (error instanceof BadRequestException && /language/i.test(error.message)) {
       throw new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
     }

@@ -11,7 +11,7 @@ import {
 } from './wire.ts';
 
 /** Amazon Translate on Apertium, with detection, and masking in English. `limitMs` is below the client's timeout. */
-export function createTranslateHandler(apertium: Apertium, { limitMs = 7_000 } = {}): ProviderHandler {
+export function createTranslateHandler(apertium: Apertium, { limitMs = 6_000 } = {}): ProviderHandler {
   return async (request, response) => {
     const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const input = await readJsonBody(request);
