@@ -26,7 +26,7 @@ try {
     console.log(`Parley is ready at ${parley.url}`);
     console.log(`Sign in as ${operator.email} with the password ${operator.password}`);
     // Tests run at the machine's pace, and start many.
-    if (flags.pace === 'speech') parley.warmUp?.();
+    if (flags.pace === 'speech') void parley.warmUp?.();
   }
 } catch (error) {
   console.error(explain(error));
