@@ -11,6 +11,13 @@ import {
 } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 
+/** From Amazon Translate's guide, "Supported languages and language codes", read in November 2026. */
+const amazonTranslateCodes = (
+  'af sq am ar hy az bn bs bg ca zh zh-TW hr cs da fa-AF nl en et fa tl fi fr fr-CA ka de el gu ht ha he hi hu ' +
+  'is id ga it ja kn kk ko lv lt mk ms ml mt mr mn no ps pl pt pt-PT pa ro ru sr si sk sl so es es-MX sw sv ta ' +
+  'te th tr uk ur uz vi cy'
+).split(' ');
+
 const codes = languages.map((language) => language.code);
 const scripts: Record<string, string> = {
   ...{ bg: 'Cyrillic', ru: 'Cyrillic', uk: 'Cyrillic', el: 'Greek', hi: 'Devanagari' },
@@ -21,7 +28,7 @@ describe('each language of the list', () => {
   test('has a unique code, English name and own name', () => {
     for (const key of ['code', 'name', 'ownName'] as const) {
       const values = languages.map((language) => language[key]);
-      expect(new Set(values).size, key).toBe(44);
+      expect(new Set(values).size, key).toBe(languages.length);
       expect(values.filter((value) => value.trim() !== value || value === '')).toEqual([]);
     }
     expect(codes.filter((code) => Intl.getCanonicalLocales(code)[0] !== code)).toEqual([]);
@@ -35,6 +42,11 @@ describe('each language of the list', () => {
   test('has a country’s flag, except Spanish of Latin America', () => {
     const odd = languages.filter(({ flag = '' }) => !/^[A-Z]{2}(-CT)?$/.test(flag));
     expect(odd.map(({ code }) => code)).toEqual(['es-419']);
+  });
+
+  test('has a code of Amazon Translate', () => {
+    const all = [...languages, findLanguage('ar'), findLanguage('bn')].map((each) => each?.translate ?? '');
+    expect(all.filter((code) => !amazonTranslateCodes.includes(code))).toEqual([]);
   });
 
   test('has a valid code of Amazon Transcribe in the same language', () => {
