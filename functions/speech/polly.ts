@@ -6,32 +6,26 @@ import {
   type VoiceId,
 } from '@aws-sdk/client-polly';
 import pLimit from 'p-limit';
-import { findLanguage, type Language } from '../../shared/languages.ts';
-import { TooLarge, UnsupportedLanguage } from '../errors.ts';
+import type { Language } from '../../shared/languages.ts';
 import { askProvider, toProviderError } from '../providers/ask.ts';
-import { cutText } from '../providers/text-pieces.ts';
-import * as texts from '../texts.ts';
+import type { Voice } from './voices.ts';
+import { readMarks } from './word-marks.ts';
 
-type Voice = NonNullable<Language['polly']>;
-
-/** @returns pieces that together make up the text; blank ones have no sound @throws UnsupportedLanguage, TooLarge */
-export function prepareSpeech(text: string, code: string) {
-  const language = findLanguage(code) as Language;
-  if (!language.polly) throw new UnsupportedLanguage(language.name, 'voice');
-  if ((text.match(syllables) ?? []).length > maxSyllables) {
-    throw new TooLarge(texts.tooLongToReadAloud, 'uncounted');
-  }
-  const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
-  return { language, voice: language.polly, pieces };
+export function createPollyVoice(voice: PollyVoice): Voice {
+  return {
+    openSpeech: (signal) => createRequester(voice, { OutputFormat: 'mp3' }, signal),
+    openMarks: (signal) => {
+      const ask = createRequester(voice, { OutputFormat: 'json', SpeechMarkTypes: ['word'] }, signal);
+      return async (piece) => readMarks(await ask(piece), piece);
+    },
+  };
 }
 
-export function hasSound(piece: string): boolean {
-  return piece.trim() !== '';
-}
+type PollyVoice = NonNullable<Language['polly']>;
 
 /** Returns a function that asks Polly for one piece: a few at once, all before one deadline. */
-export function createPollyRequester(
-  voice: Voice,
+function createRequester(
+  voice: PollyVoice,
   output: Pick<SynthesizeSpeechCommandInput, 'OutputFormat' | 'SpeechMarkTypes'>,
   signal: AbortSignal,
 ): (piece: string) => Promise<Uint8Array> {
@@ -74,13 +68,3 @@ const answerMs = 20_000;
 
 /** Polly allows 8 neural calls a second (docs.aws.amazon.com/polly/latest/dg/limits.html). */
 const callsAtOnce = 3;
-
-/**
- * Polly takes 3,000 characters, but cuts speech off after 10 minutes. In Chinese or digits, 3,000 take longer
- * (docs.aws.amazon.com/polly/latest/dg/limits.html).
- */
-const charactersPerCall = 1_500;
-
-/** One character of these scripts is a syllable or more; people speak 4 to 5 a second. */
-const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-const maxSyllables = 3_000;

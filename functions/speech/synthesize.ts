@@ -5,7 +5,8 @@ import { logSynthesized } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { meterReadAloud } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
-import { createPollyRequester, hasSound, prepareSpeech } from './polly.ts';
+import { prepareSpeech } from './voices.ts';
+import { hasSound } from './word-marks.ts';
 
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const { language, voice, pieces } = prepareSpeech(text, code);
@@ -13,7 +14,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
   const audio = await meterReadAloud(
     caller,
     pieces.filter(hasSound),
-    createPollyRequester(voice, { OutputFormat: 'mp3' }, caller.signal),
+    voice.openSpeech(caller.signal),
     (parts) => requireSendable(joinMp3(parts)),
   );
   logSynthesized({

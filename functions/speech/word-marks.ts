@@ -1,5 +1,4 @@
 import type { Output } from '../../shared/api/contract.ts';
-import { hasSound } from './polly.ts';
 
 /** When a word begins in the audio, and its place in the text, in UTF-16 code units. */
 export type WordMark = Output<'speech.marks'>['marks'][number];
@@ -20,6 +19,10 @@ interface PollyMark {
   readonly time: number;
   readonly start: number;
   readonly end: number;
+}
+
+export function hasSound(piece: string): boolean {
+  return piece.trim() !== '';
 }
 
 /** @param parts the marks of each piece that is spoken; their audio is played one after the other */
