@@ -22,24 +22,23 @@ export function endpoint<Id extends EndpointId>(
   options: { readBody?: BodyReader } = {},
 ) {
   const row: EndpointRow = endpoints[id];
-  const cookiesByEvent = new WeakMap<Event, Cookies>();
-  return middy<Event, Result>({
+  return middy<Event, Result, Error, RequestContext, Internal>({
     timeoutEarlyInMillis: earlyMs,
     timeoutEarlyResponse: async () => {
       await wait(giveBackMs);
       throw new RequestTimeout(id);
     },
   })
-    .use(sendCookies(cookiesByEvent))
+    .use(sendCookies())
     .use(respondToErrorsAndLog(id))
     .before(({ event }) => requireEdge(event))
     .before(({ event }) => {
       // Stripe's servers sign their requests; the $default route changes nothing.
       if (row.access !== 'stripe' && row.method !== 'ANY') requireSameOrigin(event);
     })
-    .handler(async (event: Event, _context: Context, { signal }) => {
+    .handler(async (event: Event, context: RequestContext, { signal }) => {
       const cookies = readCookies(event, requireVariable('SITE_ORIGIN'));
-      cookiesByEvent.set(event, cookies);
+      context.cookies = cookies;
       try {
         const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
         const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
@@ -60,36 +59,37 @@ function asTimeout(error: unknown, id: EndpointId, signal: AbortSignal): unknown
   return isLate ? new RequestTimeout(id, { cause: error }) : error;
 }
 
-function respondToErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Result> {
-  const startedAt = new WeakMap<Event, number>();
-  const finish = (event: Event, status: number, code?: ErrorCode) =>
+function respondToErrorsAndLog(
+  id: EndpointId,
+): MiddlewareObj<Event, Result, Error, RequestContext, Internal> {
+  const finish = ({ event, internal }: Request, status: number, code?: ErrorCode) =>
     logAnswered({
       requestId: event.requestContext.requestId,
       endpoint: id,
       status,
       code,
-      durationMs: Math.round(performance.now() - (startedAt.get(event) ?? performance.now())),
+      durationMs: Math.round(performance.now() - (internal.startedAt ?? performance.now())),
     });
   return {
-    before: ({ event }) => {
-      startedAt.set(event, performance.now());
+    before: ({ internal }) => {
+      internal.startedAt = performance.now();
     },
-    after: ({ event, response }) => finish(event, response?.statusCode ?? 200),
+    after: (request) => finish(request, request.response?.statusCode ?? 200),
     onError: (request) => {
       const { event, error } = request;
       const requestId = event.requestContext.requestId;
       request.response = buildErrorResponse(id, error, requestId);
       const status = request.response.statusCode ?? 500;
       if (status >= 500) logFaulted({ requestId, endpoint: id, error });
-      finish(event, status, error instanceof ProductError ? error.code : 'internal');
+      finish(request, status, error instanceof ProductError ? error.code : 'internal');
     },
   };
 }
 
 /** Errors send cookies too, to clear invalid ones or to identify a new guest. */
-function sendCookies(cookiesByEvent: WeakMap<Event, Cookies>): MiddlewareObj<Event, Result> {
-  const send = ({ event, response }: { event: Event; response: Result | null | undefined }) => {
-    const changes = cookiesByEvent.get(event)?.listChanges() ?? [];
+function sendCookies(): MiddlewareObj<Event, Result, Error, RequestContext, Internal> {
+  const send = ({ context, response }: Request) => {
+    const changes = context.cookies?.listChanges() ?? [];
     if (response && changes.length > 0) response.cookies = changes;
   };
   return { after: send, onError: send };
@@ -136,4 +136,11 @@ function buildErrorResponse(id: EndpointId, error: unknown, requestId: string): 
 }
 
 type Event = APIGatewayProxyEventV2;
+type Request = middy.Request<Event, Result, Error, RequestContext, Internal>;
+type Internal = { startedAt?: number };
 type Result = APIGatewayProxyStructuredResultV2;
+
+/** The handler finds the cookies; the middleware sends their changes, also with an error. */
+export interface RequestContext extends Context {
+  cookies?: Cookies;
+}

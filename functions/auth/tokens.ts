@@ -1,9 +1,11 @@
+import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
 import {
+  CognitoJwtInvalidClientIdError,
+  CognitoJwtInvalidTokenUseError,
   JwksValidationError,
   JwkValidationError,
   JwtBaseError,
   JwtExpiredError,
-  JwtInvalidAudienceError,
   JwtInvalidIssuerError,
   JwtInvalidSignatureAlgorithmError,
   JwtInvalidSignatureError,
@@ -38,12 +40,10 @@ export interface IdClaims {
 /** Expired tokens pass, because they may be renewed: callers check `expiresAt`. */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const payload = await verify(token, {
-    // Cognito's access tokens have no `aud`: they name the client in `client_id`.
     audience: null,
     graceSeconds: Number.POSITIVE_INFINITY,
     customJwtCheck: ({ payload }) => {
-      if (payload.token_use !== 'access') throw new TokenRefused('token_use');
-      if (payload.client_id !== requireVariable('LOGIN_CLIENT_ID')) throw new TokenRefused('client_id');
+      checkFields(payload, 'access');
       // The grace applies to `exp` only.
       if ((payload.nbf ?? 0) * 1_000 > Date.now()) throw new TokenRefused('nbf');
     },
@@ -60,10 +60,8 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
 
 export async function verifyIdToken(token: string): Promise<IdClaims> {
   const payload = await verify(token, {
-    audience: requireVariable('LOGIN_CLIENT_ID'),
-    customJwtCheck: ({ payload }) => {
-      if (payload.token_use !== 'id') throw new TokenRefused('token_use');
-    },
+    audience: null,
+    customJwtCheck: ({ payload }) => checkFields(payload, 'id'),
   });
   return {
     userId: requireClaim(payload, 'sub'),
@@ -71,6 +69,11 @@ export async function verifyIdToken(token: string): Promise<IdClaims> {
     firstName: readClaim(payload, 'given_name'),
     lastName: readClaim(payload, 'family_name'),
   };
+}
+
+/** An access token names the client in `client_id`, an ID token in `aud`. */
+function checkFields(payload: JwtPayload, tokenUse: 'access' | 'id'): void {
+  validateCognitoJwtFields(payload, { tokenUse, clientId: requireVariable('LOGIN_CLIENT_ID') });
 }
 
 async function verify(token: string, rules: Rules): Promise<JwtPayload> {
@@ -125,5 +128,6 @@ const faults = [
   [JwtExpiredError, 'exp'],
   [JwtNotBeforeError, 'nbf'],
   [JwtInvalidIssuerError, 'iss'],
-  [JwtInvalidAudienceError, 'aud'],
+  [CognitoJwtInvalidTokenUseError, 'token_use'],
+  [CognitoJwtInvalidClientIdError, 'client_id'],
 ] as const;
