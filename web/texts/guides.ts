@@ -10,7 +10,7 @@ export const previous = 'Previous';
 
 // Recognition issue
 export const stoppedListening = 'Parley stopped listening';
-export const commonCauses = 'Your browser stopped listening before you said anything. Common causes:';
+export const commonCauses = 'Your browser stopped listening. Common causes:';
 export const otherApp = 'Another app or tab is using the microphone';
 export const otherAppText = 'End calls and recordings, and close other pages that are using it.';
 export const headset = 'Headset connected or disconnected';

@@ -35,9 +35,10 @@ export const iosChromeSetupTitle = 'iOS Chrome Voice Setup Needed';
 export const recordingFailedTitle = 'Recording Failed';
 export const errorTitle = 'Voice Input Error';
 export const issueTitle = 'Voice Input Issue';
+export const followSteps = 'Follow the steps to turn on voice input.';
 export const voiceNotWorking = 'Voice input not working. You can type instead or try voice again.';
-export const joinSentences = (first: string, second: string) => `${first.replace(/\.?$/, '.')} ${second}`;
-export const missingWords = (reason: string) => `Some words weren’t recognised. ${reason}`;
+export const missingWords = 'Some words weren’t recognised.';
+export const typeOrTryAgain = 'You can type instead or try voice again.';
 
 // The browser's recogniser
 export const accessDenied = 'Microphone access denied. Please allow microphone permission.';
@@ -58,7 +59,7 @@ export const stoppedUnexpectedly = 'Speech recognition stopped unexpectedly. Ple
 export const unknownError = (code: string) => `Speech recognition error: ${code}`;
 export const dictationInIosSafari = 'Turn on Dictation in Settings > General > Keyboard.';
 export const refreshIosChrome = 'Please refresh the page, or try Safari.';
-export const refreshDesktopChrome = 'Please refresh the page and try again.';
+export const refreshChrome = 'Please refresh the page and try again.';
 
 // The recording
 export const permissionDenied = 'Microphone permission denied. Please allow microphone access and try again.';

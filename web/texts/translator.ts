@@ -69,7 +69,6 @@ export const privateMode = 'private mode';
 // Voice input
 export const allowMicrophone = 'If your browser asks, allow the microphone.';
 export const wordsAppearHere = 'Your words will appear here.';
-export const withAdvice = (problem: string) => `${problem} You can type instead or try voice again.`;
 
 // Details of a translation
 export const pronunciation = 'Pronunciation:';

@@ -59,7 +59,9 @@ test.each([
 ] as const)(
   'the setup on %s names its settings, and has steps on phones only',
   async (device, place, hasSteps) => {
-    const { user, done } = await openGuide('chrome-setup', device, { message: 'Microphone access denied.' });
+    const { user, done } = await openGuide('chrome-setup', device, {
+      failure: { text: 'Microphone access denied.' },
+    });
     expect(document.body.textContent).toContain(place);
     screen.getByText('Microphone access denied.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -281,7 +283,7 @@ async function openGuide(
       const props: Omit<GuideProps, 'text' | 'onType' | 'onOpen' | 'onClose'> = {
         guide,
         browser: getBrowser(),
-        message: undefined,
+        failure: undefined,
         source: 'en-US',
         target: 'es-ES',
         textLanguage: 'en-US',

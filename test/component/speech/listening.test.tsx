@@ -1,7 +1,5 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { VoiceHelp } from '../../../web/translation/input/voice-help.tsx';
-import { createTranslator } from '../../../web/translation/translator/translator.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import {
   beginToSpeak,
@@ -172,16 +170,6 @@ describe('the recorder', () => {
     expect(document.activeElement).toBe(typedText());
     expect(microphone.opened).toBe(0);
   });
-});
-
-test.each([
-  ['processing', 'recording', 'Failed to process audio.', ' You can type instead or try voice again.'],
-  ['silence', 'no-speech', 'No speech detected. Please speak into your microphone.', ''],
-] as const)('a failure of %s has advice, unless its message has some', (_what, code, message, advice) => {
-  const problem = { kind: 'voice', code, message } as const;
-  const translator = { ...createTranslator('en-US', 'es-ES'), problem };
-  render(<VoiceHelp translator={translator} send={() => {}} onRetry={() => {}} />);
-  screen.getByText(`${message}${advice}`);
 });
 
 /** Waits until the recorder listens, and says something into the microphone. */

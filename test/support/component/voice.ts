@@ -167,8 +167,8 @@ export function giveVoice(scripted: ScriptedVoice = {}): void {
   });
 }
 
-/** Gives the page a microphone and Web Audio. */
-export function giveMicrophone(): Microphone {
+/** Gives the page a microphone and Web Audio. @param open what `getUserMedia` does before it opens */
+export function giveMicrophone(open: () => Promise<void> = async () => {}): Microphone {
   giveAudio();
   const microphone: Microphone = {
     opened: 0,
@@ -182,6 +182,7 @@ export function giveMicrophone(): Microphone {
     enumerateDevices: async () => [],
     async getUserMedia() {
       microphone.opened += 1;
+      await open();
       const track = Object.assign(new EventTarget(), { readyState: 'live', stop: () => {} });
       track.stop = () => Object.assign(track, { readyState: 'ended' });
       microphone.tracks.push(track);

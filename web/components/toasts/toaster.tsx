@@ -47,13 +47,14 @@ function ShownToast({ toast }: { toast: ToastState }) {
           toast.tone === 'destructive' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent'
         }`}
       >
-        <Icon name={toast.tone === 'destructive' ? 'alert' : 'check'} className="size-4.5" />
+        <Icon name={icons[toast.tone]} className="size-4.5" />
       </span>
       <div className="min-w-0 flex-1 py-0.5">
         <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
         <Toast.Description className="mt-0.5 text-sm text-muted wrap-anywhere">
           {toast.description}
         </Toast.Description>
+        {toast.advice && <p className="mt-0.5 text-sm text-muted wrap-anywhere">{toast.advice}</p>}
       </div>
       {toast.action && (
         <Toast.Action
@@ -73,6 +74,8 @@ function ShownToast({ toast }: { toast: ToastState }) {
     </Toast.Root>
   );
 }
+
+const icons = { plain: 'check', notice: 'info', destructive: 'alert' } as const;
 
 /** Reopens the list when something else opens, because the popover opened last is on top. */
 function keepInFront(list: HTMLElement | null): () => void {

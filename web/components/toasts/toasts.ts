@@ -4,7 +4,12 @@ export interface Toast {
   readonly id: number;
   readonly title: string;
   readonly description: string;
-  readonly tone: 'plain' | 'destructive';
+  /** A second sentence, in an element of its own. */
+  readonly advice?: string | undefined;
+  /** `notice`: neither a success nor a failure. */
+  readonly tone: 'plain' | 'notice' | 'destructive';
+  /** What the toast is about. A notice about the same thing waits until the toast is gone. */
+  readonly subject?: object | undefined;
   readonly action?: ToastAction | undefined;
   readonly durationMs: number;
   /** False once dismissed; it is removed later. */
@@ -33,7 +38,7 @@ interface ToastAction {
   onPress(): void;
 }
 
-export interface ToastToShow extends Pick<Toast, 'title' | 'description' | 'action'> {
+export interface ToastToShow extends Pick<Toast, 'title' | 'description' | 'advice' | 'subject' | 'action'> {
   readonly tone?: Toast['tone'];
   readonly duration?: keyof typeof durationsMs;
 }
@@ -45,5 +50,10 @@ export function buildFailureToast(title: string, description: string): ToastToSh
 const durationsMs = { brief: 4_000, long: 6_000 };
 const maxVisible = 1;
 const removeAfterMs = 1_000_000;
+
+/** Whether a toast about this is shown. */
+export function isShownInToast(shown: readonly Toast[], subject: object | undefined): boolean {
+  return shown.some((toast) => toast.isOpen && toast.subject !== undefined && toast.subject === subject);
+}
 
 let lastId = 0;

@@ -10,10 +10,10 @@ import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 import { findSteps, type Step } from './chrome-wizards.tsx';
 import type { GuideProps } from './guide.ts';
-import { TypeField } from './guide-cards.tsx';
+import { GuideFailure, TypeField } from './guide-cards.tsx';
 import { StepPicture } from './step-picture.tsx';
 
-export function ChromeSetupOverlay({ browser, message, onRetry, onOpen, onClose }: GuideProps) {
+export function ChromeSetupOverlay({ browser, failure, onRetry, onOpen, onClose }: GuideProps) {
   const { device } = browser;
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function ChromeSetupOverlay({ browser, message, onRetry, onOpen, onClose 
         </>
       }
     >
-      <p className="text-muted">{message}</p>
+      <GuideFailure failure={failure} />
       <ol className="mt-4 grid gap-5 *:min-w-0">
         {listFixes(device).map(({ title, text, picture, address }) => (
           <li key={title} className="flex flex-wrap gap-x-3 gap-y-2">
@@ -83,7 +83,7 @@ function getSystemFix(): Pick<Fix, 'title' | 'text'> {
 }
 
 export function ChromeWorkaroundOverlay(props: GuideProps) {
-  const { source, target, onRetry, onPick, onClose } = props;
+  const { source, target, failure, onRetry, onPick, onClose } = props;
   const { data: health } = useQuery(healthQuery);
   const offered = choosePhrases(source, target, health);
   return (
@@ -92,6 +92,7 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
       onClose={onClose}
       actions={<Button onClick={onRetry}>{texts.tryVoiceAgain}</Button>}
     >
+      <GuideFailure failure={failure} />
       <p className="text-muted">{texts.youCanStill}</p>
       {offered.length > 0 && (
         <Alternative title={texts.tapPhrase}>

@@ -4,13 +4,14 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 import type { GuideProps } from './guide.ts';
-import { GuideCard } from './guide-cards.tsx';
+import { GuideCard, GuideFailure } from './guide-cards.tsx';
 import { type PictureName, StepPicture } from './step-picture.tsx';
 
-export function ChromeStepsCard({ browser, onRetry, onClose }: GuideProps) {
+export function ChromeStepsCard({ browser, failure, onRetry, onClose }: GuideProps) {
   const wizard = useWizard(findSteps(browser.device).short);
   return (
     <GuideCard title={texts.allowMicrophone} onClose={onClose}>
+      <GuideFailure failure={failure} />
       <StepView wizard={wizard} heading="h4" />
       <div className="mt-3 flex flex-wrap gap-3">
         <PreviousStep wizard={wizard} className="grow sm:grow-0" />

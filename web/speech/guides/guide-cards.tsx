@@ -45,6 +45,16 @@ export function GuideCard({ title, hasTextField, onClose, children }: GuideCardP
   );
 }
 
+export function GuideFailure({ failure }: Pick<GuideProps, 'failure'>) {
+  if (!failure) return null;
+  return (
+    <div className="mb-2 text-muted">
+      <p>{failure.text}</p>
+      {failure.advice && <p>{failure.advice}</p>}
+    </div>
+  );
+}
+
 interface GuideCardProps {
   title: string;
   /** It replaces the page's text area. */
@@ -104,9 +114,10 @@ const tips = [
 ];
 
 export function TypeInsteadCard(props: ShownGuideProps) {
-  const { isRequested, onRetry, onClose } = props;
+  const { isRequested, failure, onRetry, onClose } = props;
   return (
     <GuideCard title={texts.typeInstead} hasTextField onClose={onClose}>
+      <GuideFailure failure={failure} />
       <TypeField {...props} takesFocus={isRequested}>
         <Button onClick={onRetry} className="grow sm:grow-0">
           {texts.tryVoiceAgain}

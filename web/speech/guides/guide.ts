@@ -1,6 +1,6 @@
 import type { Phrase } from '../../../shared/phrases.ts';
 import type { Browser } from '../browser.ts';
-import type { VoiceFailure } from '../recognise/listening.ts';
+import type { FailureTexts, VoiceFailure } from '../recognise/listening.ts';
 
 /**
  * - `trouble`: the recognition-issue card
@@ -38,7 +38,8 @@ function isSetupError(code: VoiceFailure['code']): boolean {
 export interface GuideProps {
   guide: Guide;
   browser: Browser;
-  message: string | undefined;
+  /** What went wrong. The guide says it, unless its title does. */
+  failure: FailureTexts | undefined;
   source: string;
   target: string;
   text: string;

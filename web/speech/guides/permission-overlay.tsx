@@ -7,13 +7,15 @@ import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 import { unlockAudio } from '../speak/audio-unlock.ts';
 import type { GuideProps } from './guide.ts';
+import { GuideFailure } from './guide-cards.tsx';
 
 /** Asks for the microphone, then unlocks sound; each needs its own tap. Then retries voice input. */
-export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
+export function PermissionOverlay({ browser, failure, onRetry, onClose }: GuideProps) {
   const { perform, ...setup } = useSetup(onRetry);
   const askLabel = setup.problem ? texts.askAgain : texts.askForMicrophone;
   return (
     <Dialog title={texts.twoSteps} onClose={onClose}>
+      <GuideFailure failure={failure} />
       <ol className="grid gap-3">
         <Task
           {...setup}

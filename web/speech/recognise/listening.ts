@@ -27,10 +27,17 @@ export interface Listening {
   discard(): void;
 }
 
-export interface VoiceFailure {
+export interface VoiceFailure extends FailureTexts {
   readonly code: VoiceFailureCode;
-  readonly message: string;
   readonly hasNoMethodLeft?: boolean;
+}
+
+/** For the user. Plain data: an `Error` does not fit. */
+export interface FailureTexts {
+  /** What happened. */
+  readonly text: string;
+  /** What to do or what it cost, unless `text` says it. Shown in an element of its own. */
+  readonly advice?: string | undefined;
 }
 
 /**

@@ -3,28 +3,29 @@ import type { Browser, BrowserId } from '../browser.ts';
 import type { VoiceFailure } from './listening.ts';
 
 /** @param errorCode of the browser's error event, or our own */
-export function describeRecognitionError(errorCode: string, { id }: Browser): VoiceFailure {
-  const { code, message = texts.unknownError(errorCode), hints } = errors[errorCode] ?? other;
-  const hint = hints?.[id];
-  return { code, message: hint ? texts.joinSentences(message, hint) : message };
+export function describeRecognitionError(errorCode: string, browser: Browser): VoiceFailure {
+  const { code, text, advice, hints }: KnownError = errors[errorCode] ?? { code: 'other' };
+  const hint = hints?.[browser.id];
+  if (text !== undefined) return { code, text, advice: hint ?? advice };
+  return { code, text: texts.unknownError(errorCode), advice: hint ?? adviseAfterUnknown(browser) };
 }
 
-type Hints = Partial<Record<BrowserId, string>>;
+function adviseAfterUnknown({ isChrome, device }: Browser): string {
+  if (!isChrome) return texts.typeOrTryAgain;
+  return device === 'ios' ? texts.refreshIosChrome : texts.refreshChrome;
+}
 
-const refreshHints: Hints = {
-  'ios-chrome': texts.refreshIosChrome,
-  'desktop-chrome': texts.refreshDesktopChrome,
-};
+interface KnownError extends Pick<VoiceFailure, 'code' | 'advice'> {
+  /** Without one, the browser's code is shown. */
+  readonly text?: string;
+  /** Advice for one browser. */
+  readonly hints?: Partial<Record<BrowserId, string>>;
+}
 
-/** Without a message, the browser's code is shown. */
-type RecognitionError = Partial<VoiceFailure> & Pick<VoiceFailure, 'code'> & { readonly hints?: Hints };
-
-const other: RecognitionError = { code: 'other', hints: refreshHints };
-
-const errors: Readonly<Record<string, RecognitionError>> = {
+const errors: Readonly<Record<string, KnownError>> = {
   'not-allowed': {
     code: 'not-allowed',
-    message: texts.accessDenied,
+    text: texts.accessDenied,
     hints: {
       'ios-chrome': texts.accessInIosChrome,
       'desktop-chrome': texts.accessInDesktopChrome,
@@ -32,23 +33,23 @@ const errors: Readonly<Record<string, RecognitionError>> = {
       firefox: texts.accessInFirefox,
     },
   },
-  'no-microphone': { code: 'no-microphone', message: texts.connectMicrophone },
-  'audio-capture': { code: 'no-microphone', message: texts.checkMicrophone },
-  'not-created': { code: 'not-started', message: texts.notCreated },
-  'start-refused': { code: 'not-started', message: texts.startRefused },
-  'start-timed-out': { code: 'not-started', message: texts.startTimedOut },
+  'no-microphone': { code: 'no-microphone', text: texts.connectMicrophone },
+  'audio-capture': { code: 'no-microphone', text: texts.checkMicrophone },
+  'not-created': { code: 'not-started', text: texts.notCreated, advice: texts.typeOrTryAgain },
+  'start-refused': { code: 'not-started', text: texts.startRefused },
+  'start-timed-out': { code: 'not-started', text: texts.startTimedOut },
   'no-speech': {
     code: 'no-speech',
-    message: texts.noSpeech,
+    text: texts.noSpeech,
     hints: { 'ios-chrome': texts.noSpeechInIosChrome },
   },
-  network: { code: 'network', message: texts.networkError },
-  interrupted: { code: 'interrupted', message: texts.stoppedUnexpectedly },
-  aborted: { code: 'interrupted', hints: refreshHints },
+  network: { code: 'network', text: texts.networkError },
+  interrupted: { code: 'interrupted', text: texts.stoppedUnexpectedly },
+  aborted: { code: 'interrupted' },
+  // Safari's recogniser needs the keyboard's dictation.
   'service-not-allowed': {
     code: 'service-not-allowed',
-    // Safari's recogniser needs the keyboard's dictation.
-    hints: { ...refreshHints, 'ios-safari': texts.dictationInIosSafari },
+    hints: { 'ios-safari': texts.dictationInIosSafari },
   },
-  'language-not-supported': { code: 'language', hints: refreshHints },
+  'language-not-supported': { code: 'language' },
 };

@@ -1,4 +1,12 @@
 import type { RecognitionProfile } from '../profiles.ts';
+import {
+  type Heard,
+  hear,
+  nothingHeard,
+  type RecognisedResult,
+  type RecognisedText,
+  readHeard,
+} from './recognised-text.ts';
 
 /** State machine of the browser's recogniser. `run-recognition.ts` runs it. */
 export interface Recognition {
@@ -13,11 +21,9 @@ export interface Recognition {
   readonly hasBegun: boolean;
   /** Counts results and ends of speech. Each restarts the silence timeout. */
   readonly speechEvents: number;
-  /** Text that is no longer in `results`: from recognisers before a retry, or from before the current one reset its results. */
-  readonly earlier: RecognisedText;
-  readonly results: readonly RecognisedResult[];
+  readonly heard: Heard;
   readonly afterEnd: 'deliver' | 'retry' | 'discard';
-  /** A code from `recognition-errors.ts`. When idle, the error to report. */
+  /** A code from `recognition-errors.ts`. When idle, the error to report, also after words. */
   readonly errorCode: string | undefined;
 }
 
@@ -40,25 +46,9 @@ export type RecognitionEvent =
         | 'ended'
         | 'discard-requested';
     }
-  | { readonly type: 'results-changed'; readonly results: readonly RecognisedResult[] }
+  | { readonly type: 'results-changed'; readonly results: readonly RecognisedResult[]; readonly atMs: number }
   | { readonly type: 'failed' | 'start-refused'; readonly errorCode: string }
   | { readonly type: 'finish-requested'; readonly errorCode?: string };
-
-export interface RecognisedResult {
-  readonly isFinal: boolean;
-  readonly alternatives: readonly Alternative[];
-}
-
-interface Alternative {
-  readonly transcript: string;
-  /** 0 to 1; 0 or undefined if unknown. */
-  readonly confidence?: number | undefined;
-}
-
-export interface RecognisedText {
-  readonly text: string;
-  readonly confidence: number;
-}
 
 export interface RecognitionTimer {
   /** A new key restarts the timer. */
@@ -82,8 +72,7 @@ export function createRecognition(
     retries: 0,
     hasBegun: false,
     speechEvents: 0,
-    earlier: noText,
-    results: [],
+    heard: nothingHeard,
     afterEnd: 'deliver',
     errorCode: undefined,
   };
@@ -102,7 +91,7 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'speech-ended':
       return isRunning(state) ? { ...begin(state), speechEvents: state.speechEvents + 1 } : state;
     case 'results-changed':
-      return applyResults(state, event.results);
+      return applyResults(state, event);
     case 'failed':
       return fail(state, event.errorCode);
     case 'start-refused':
@@ -117,7 +106,7 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
 }
 
 export function readRecognisedText(state: Recognition): RecognisedText {
-  return mergeTexts([state.earlier, readResults(state.results, state)], state);
+  return readHeard(state.heard, state);
 }
 
 /** The recogniser's method to call. `abort` discards further results. */
@@ -138,9 +127,6 @@ export function findSilenceTimer(state: Recognition): RecognitionTimer | undefin
   const event = { type: 'finish-requested' } as const;
   return { key: `silence ${speechEvents}`, durationMs: profile.silenceTimeoutMs, event };
 }
-
-const noText: RecognisedText = { text: '', confidence: 1 };
-const defaultConfidence = { interim: 0.8, final: 0.9 };
 
 /** Retries do not restart it, so that aborts cannot repeat forever. */
 function findMainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
@@ -164,25 +150,17 @@ function begin(state: Recognition): Recognition {
   return { ...state, phase: 'listening', retries: 0, hasBegun: true };
 }
 
-function applyResults(state: Recognition, results: readonly RecognisedResult[]): Recognition {
+function applyResults(
+  state: Recognition,
+  { results, atMs }: Extract<RecognitionEvent, { type: 'results-changed' }>,
+): Recognition {
   if (!isRunning(state) && !(state.phase === 'stopped' && state.afterEnd !== 'discard')) return state;
-  const revised = revise(state, results);
-  if (state.phase === 'stopped') return revised;
-  const listening = { ...begin(revised), speechEvents: state.speechEvents + (revised === state ? 0 : 1) };
+  const heard = hear(state.heard, results, atMs, state);
+  if (state.phase === 'stopped') return { ...state, heard };
+  const speechEvents = state.speechEvents + (heard === state.heard ? 0 : 1);
+  const listening = { ...begin(state), heard, speechEvents };
   const isComplete = !state.profile.isContinuous && results.some(({ isFinal }) => isFinal);
   return isComplete ? stop(listening, 'deliver') : listening;
-}
-
-/** Replaces the results, unless the new list is empty. Keeps final words if the recogniser starts its list over. */
-function revise(state: Recognition, results: readonly RecognisedResult[]): Recognition {
-  if (readResults(results, state).text === '') return state;
-  const settled = state.results.filter(isSettled);
-  const hasStartedOver = results.filter(isSettled).length < settled.length;
-  return {
-    ...state,
-    earlier: hasStartedOver ? mergeTexts([state.earlier, readResults(settled, state)], state) : state.earlier,
-    results,
-  };
 }
 
 function fail(state: Recognition, errorCode: string): Recognition {
@@ -205,8 +183,9 @@ function stop(
   return isRunning(state) || state.phase === 'stopped' ? { ...stopped, phase: 'stopped' } : goIdle(stopped);
 }
 
+/** Some recognisers end after each sentence, so an end without an error is one only before any words. */
 function end(state: Recognition): Recognition {
-  if (isRunning(state)) return goIdle({ ...state, errorCode: 'interrupted' });
+  if (isRunning(state)) return goIdle(hasWords(state) ? state : { ...state, errorCode: 'interrupted' });
   if (state.phase !== 'stopped') return state;
   return state.afterEnd === 'retry' ? retry(state) : goIdle(state);
 }
@@ -219,15 +198,19 @@ function retry(state: Recognition): Recognition {
     pauseMs: profile.abortPauseMs + profile.startDelayMs,
     attempt: state.attempt + 1,
     retries: state.retries + 1,
-    earlier: readRecognisedText(state),
-    results: [],
+    heard: { ...nothingHeard, earlier: readRecognisedText(state) },
     afterEnd: 'deliver',
   };
 }
 
 function goIdle(state: Recognition): Recognition {
-  const isReported = state.afterEnd === 'deliver' && readRecognisedText(state).text === '';
-  return { ...state, phase: 'idle', errorCode: isReported ? (state.errorCode ?? 'no-speech') : undefined };
+  if (state.afterEnd !== 'deliver') return { ...state, phase: 'idle', errorCode: undefined };
+  const missing = hasWords(state) ? undefined : 'no-speech';
+  return { ...state, phase: 'idle', errorCode: state.errorCode ?? missing };
+}
+
+function hasWords(state: Recognition): boolean {
+  return readRecognisedText(state).text !== '';
 }
 
 function isStarting({ phase }: Recognition): boolean {
@@ -236,46 +219,4 @@ function isStarting({ phase }: Recognition): boolean {
 
 function isRunning({ phase }: Recognition): boolean {
   return phase === 'launched' || phase === 'listening';
-}
-
-function readResults(results: readonly RecognisedResult[], rules: JoiningRules): RecognisedText {
-  const texts = results.map((result) => {
-    const { transcript, confidence } = chooseBest(result);
-    const { interim, final } = defaultConfidence;
-    // The reported confidence of interim words is meaningless.
-    return { text: transcript.trim(), confidence: result.isFinal ? confidence || final : interim };
-  });
-  return mergeTexts(texts, rules);
-}
-
-function chooseBest({ alternatives }: RecognisedResult): Alternative {
-  return alternatives.reduce((best, each) => ((each.confidence ?? 0) > (best.confidence ?? 0) ? each : best));
-}
-
-/** Android still revises final words whose confidence is 0. */
-function isSettled(result: RecognisedResult): boolean {
-  return result.isFinal && chooseBest(result).confidence !== 0;
-}
-
-type JoiningRules = Pick<Recognition, 'space' | 'profile'>;
-
-/** On Android, each result may repeat the earlier text, and then replaces it. */
-function mergeTexts(texts: readonly RecognisedText[], { space, profile }: JoiningRules): RecognisedText {
-  const kept: RecognisedText[] = [];
-  for (const next of texts) {
-    if (next.text === '') continue;
-    const all = kept.map(({ text }) => text).join(space);
-    const last = kept.at(-1)?.text ?? '';
-    if (profile.repeatsEarlierText && beginsWith(next.text, all)) kept.length = 0;
-    else if (profile.repeatsEarlierText && beginsWith(next.text, last)) kept.pop();
-    kept.push(next);
-  }
-  return {
-    text: kept.map(({ text }) => text).join(space),
-    confidence: Math.min(noText.confidence, ...kept.map(({ confidence }) => confidence)),
-  };
-}
-
-function beginsWith(text: string, beginning: string): boolean {
-  return text.toLowerCase().startsWith(beginning.toLowerCase());
 }

@@ -3,13 +3,13 @@ import { getSeparator } from '../../../shared/spacing.ts';
 import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
 import type { Listening, MethodListener } from './listening.ts';
+import type { RecognisedResult } from './recognised-text.ts';
 import {
   chooseCommand,
   createRecognition,
   findSilenceTimer,
   listTimers,
   nextRecognition,
-  type RecognisedResult,
   type Recognition,
   type RecognitionEvent,
   readRecognisedText,
@@ -128,7 +128,11 @@ class RecognitionRun implements Listening {
     recogniser.onstart = () => sendIfCurrent({ type: 'began' });
     recogniser.onspeechend = () => sendIfCurrent({ type: 'speech-ended' });
     recogniser.onresult = ({ results }) =>
-      sendIfCurrent({ type: 'results-changed', results: copyResults(results, profile.alternatives) });
+      sendIfCurrent({
+        type: 'results-changed',
+        results: copyResults(results, profile.alternatives),
+        atMs: performance.now(),
+      });
     recogniser.onerror = ({ error }) => sendIfCurrent({ type: 'failed', errorCode: error });
     recogniser.onend = () => {
       if (this.#recogniser !== recogniser) return;

@@ -51,7 +51,7 @@ class VoiceInput implements Listening {
     this.#methods = orderMethods(language, browser, health, hasPremium);
     const problem = findListenProblem(language, browser, health);
     if (problem) {
-      const failure = { code: 'language', message: problem.message, hasNoMethodLeft: true } as const;
+      const failure = { code: 'language', text: problem.message, hasNoMethodLeft: true } as const;
       this.#end(() => listener.onFailure(failure));
     }
     this.#startNext();
@@ -134,8 +134,8 @@ class VoiceInput implements Listening {
     if (!canSwitch) {
       this.#end(() => this.#listener.onFailure(failure));
     } else if (this.#methods.length === 0) {
-      const message = texts.joinSentences(failure.message, texts.typeInstead);
-      this.#end(() => this.#listener.onFailure({ ...failure, message, hasNoMethodLeft: true }));
+      const advice = failure.advice ?? texts.typeInstead;
+      this.#end(() => this.#listener.onFailure({ ...failure, advice, hasNoMethodLeft: true }));
     } else {
       this.#listener.onSwitching(failure);
       this.#startNext();

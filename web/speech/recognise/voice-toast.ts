@@ -5,30 +5,31 @@ import type { Guide } from '../guides/guide.ts';
 import { hasRecogniser, inputMethods } from './input-methods.ts';
 import type { VoiceFailure } from './listening.ts';
 
-export function buildSwitchingToast(message: string, next = texts.tryingAnotherWay): ToastToShow {
-  return { duration: 'long', title: texts.switchingTitle, description: texts.joinSentences(message, next) };
+export function buildSwitchingToast(text: string, advice = texts.tryingAnotherWay): ToastToShow {
+  return { tone: 'notice', duration: 'long', title: texts.switchingTitle, description: text, advice };
 }
 
-export function buildMissingWordsToast(message: string): ToastToShow {
-  return { tone: 'destructive', title: texts.issueTitle, description: texts.missingWords(message) };
+export function buildMissingWordsToast(reason: string): ToastToShow {
+  return { tone: 'destructive', title: texts.issueTitle, description: texts.missingWords, advice: reason };
 }
 
 export function buildVoiceToast(
-  { message, code, hasNoMethodLeft }: Pick<VoiceFailure, 'message'> & Partial<VoiceFailure>,
+  failure: Pick<VoiceFailure, 'text'> & Partial<VoiceFailure>,
   { voiceFailures, guide, browser, source }: VoiceState,
 ): ToastToShow {
+  const { text, advice, code, hasNoMethodLeft } = failure;
   if (code === 'transcription' && canBrowserTakeOver(source, browser)) {
-    return buildSwitchingToast(message, texts.switchedToBrowser);
+    return buildSwitchingToast(text, texts.switchedToBrowser);
   }
   if (guide?.startsWith('chrome-')) {
     const title = browser.id === 'ios-chrome' ? texts.iosChromeSetupTitle : texts.chromeSetupTitle;
-    return buildFailureToast(title, message);
+    return buildFailureToast(title, texts.followSteps);
   }
-  if (hasNoMethodLeft)
-    return { tone: 'destructive', title: texts.recordingFailedTitle, description: message };
-  if (code === 'other') return { tone: 'destructive', title: texts.errorTitle, description: message };
-  const description = voiceFailures > 1 ? texts.voiceNotWorking : message;
-  return { tone: 'destructive', title: texts.issueTitle, description };
+  const issue = { tone: 'destructive', description: text, advice } as const;
+  if (hasNoMethodLeft) return { ...issue, title: texts.recordingFailedTitle };
+  if (code === 'other') return { ...issue, title: texts.errorTitle };
+  if (voiceFailures === 1) return { ...issue, title: texts.issueTitle };
+  return { tone: 'destructive', title: texts.issueTitle, description: texts.voiceNotWorking };
 }
 
 interface VoiceState {

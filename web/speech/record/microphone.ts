@@ -1,40 +1,40 @@
 import { delay } from '../../browser/delay.ts';
 import * as texts from '../../texts/speech.ts';
 import type { MicrophoneProfile } from '../profiles.ts';
-import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
+import type { VoiceFailure } from '../recognise/listening.ts';
 
-/** Uses the first stream, even from an attempt that has timed out. @throws MicrophoneError, or the abort reason */
-export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<MediaStream> {
+export type OpenedMicrophone = { readonly stream: MediaStream } | { readonly failure: VoiceFailure };
+
+/** Uses the first stream, even from an attempt that has timed out. Rejects only with the abort reason. */
+export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<OpenedMicrophone> {
   return new Promise((resolve, reject) => {
     const opening = new AbortController();
 
     function take(stream: MediaStream): void {
       if (opening.signal.aborted) close(stream);
       opening.abort();
-      resolve(stream);
+      resolve({ stream });
     }
 
-    function fail(error: unknown): void {
+    function cancel(): void {
       opening.abort();
-      reject(error);
+      reject(signal.reason);
     }
 
-    if (signal.aborted) return fail(signal.reason);
-    signal.addEventListener('abort', () => fail(signal.reason), { signal: opening.signal });
-    tryToOpen(profile, take, opening.signal).catch((error: unknown) => fail(new MicrophoneError(error)));
+    if (signal.aborted) return cancel();
+    signal.addEventListener('abort', cancel, { signal: opening.signal });
+    tryToOpen(profile, take, opening.signal).catch((error: unknown) => {
+      opening.abort();
+      resolve({ failure: describeRefusal(error) });
+    });
   });
 }
 
-export class MicrophoneError extends Error implements VoiceFailure {
-  override readonly name = 'MicrophoneError';
-  readonly code: VoiceFailureCode;
-
-  constructor(cause: unknown) {
-    const reason = (cause instanceof Error && cause.message) || texts.unknownReason;
-    const { code, message = texts.recordingFailed(reason) } = findFailure(cause);
-    super(message, { cause });
-    this.code = code;
-  }
+function describeRefusal(error: unknown): VoiceFailure {
+  const { code, text, advice } = findRefusal(error);
+  if (text !== undefined) return { code, text, advice };
+  const reason = (error instanceof Error && error.message) || texts.unknownReason;
+  return { code, text: texts.recordingFailed(reason), advice: texts.typeOrTryAgain };
 }
 
 async function tryToOpen(
@@ -72,7 +72,7 @@ function close(stream: MediaStream): void {
 
 /** Whether another attempt would fail too. A user who dismissed the prompt may still accept the next one. */
 async function isPermanent(error: unknown): Promise<boolean> {
-  const { code, isFinal = false } = findFailure(error);
+  const { code, isFinal = false } = findRefusal(error);
   return isFinal || (code === 'not-allowed' && (await readPermission()) === 'denied');
 }
 
@@ -89,23 +89,24 @@ async function failAfter(ms: number, signal: AbortSignal): Promise<never> {
   throw new DOMException(texts.microphoneUnresponsive, 'TimeoutError');
 }
 
-function findFailure(error: unknown): Failure {
-  return failures[error instanceof Error ? error.name : ''] ?? { code: 'recording' };
+/** In some browsers, `OverconstrainedError` is not an `Error`. */
+function findRefusal(error: unknown): Refusal {
+  const { name = '' } = Object(error) as { name?: string };
+  return refusals[name] ?? { code: 'recording' };
 }
 
-/** Without a message, the reason is shown. */
-interface Failure {
-  readonly code: VoiceFailureCode;
-  readonly message?: string;
+interface Refusal extends Pick<VoiceFailure, 'code' | 'advice'> {
+  /** Without one, the reason is shown. */
+  readonly text?: string;
   readonly isFinal?: boolean;
 }
 
-const notAllowed: Failure = { code: 'not-allowed', message: texts.permissionDenied };
-const noMicrophone: Failure = { code: 'no-microphone', message: texts.noMicrophone, isFinal: true };
-const busy: Failure = { code: 'recording', message: texts.microphoneBusy };
+const notAllowed: Refusal = { code: 'not-allowed', text: texts.permissionDenied };
+const noMicrophone: Refusal = { code: 'no-microphone', text: texts.noMicrophone, isFinal: true };
+const busy: Refusal = { code: 'recording', text: texts.microphoneBusy, advice: texts.typeOrTryAgain };
 
 /** By the error's name. */
-const failures: Readonly<Record<string, Failure>> = {
+const refusals: Readonly<Record<string, Refusal>> = {
   NotAllowedError: notAllowed,
   SecurityError: { ...notAllowed, isFinal: true },
   NotFoundError: noMicrophone,

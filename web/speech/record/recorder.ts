@@ -4,7 +4,7 @@ import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
 import type { Listening, MethodListener, VoiceFailure } from '../recognise/listening.ts';
 import { Dictation } from '../transcribe/dictation.ts';
-import { MicrophoneError, openMicrophone } from './microphone.ts';
+import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './sample-source.ts';
 import { getGain } from './wav.ts';
 
@@ -43,10 +43,8 @@ class Recording implements Listening {
       this.#samples.setGain(getGain(settings.get().micSensitivity)),
     );
     openMicrophone(findBrowserProfile(this.#browser).microphone, this.#opening.signal)
-      .then(
-        (stream) => this.#start(stream),
-        (error: unknown) => this.#fail(describeFailure(error)),
-      )
+      .then((opened) => ('stream' in opened ? this.#start(opened.stream) : this.#fail(opened.failure)))
+      // Also after `#close`, which aborts the opening.
       .catch(() => this.#fail(broken));
   }
 
@@ -113,13 +111,12 @@ class Recording implements Listening {
   }
 }
 
-/** An Error's message is lost when it is spread, so it becomes plain data. */
-function describeFailure(error: unknown): VoiceFailure {
-  return error instanceof MicrophoneError ? { code: error.code, message: error.message } : broken;
-}
+const noSpeech: VoiceFailure = { code: 'no-speech', text: texts.noSpeech };
+const disconnected = buildFailure('no-microphone', texts.microphoneDisconnected);
+const interrupted = buildFailure('interrupted', texts.microphoneInterrupted);
+const broken = buildFailure('recording', texts.recordingError);
+const unreadable = buildFailure('recording', texts.unreadableAudio);
 
-const noSpeech: VoiceFailure = { code: 'no-speech', message: texts.noSpeech };
-const disconnected: VoiceFailure = { code: 'no-microphone', message: texts.microphoneDisconnected };
-const interrupted: VoiceFailure = { code: 'interrupted', message: texts.microphoneInterrupted };
-const broken: VoiceFailure = { code: 'recording', message: texts.recordingError };
-const unreadable: VoiceFailure = { code: 'recording', message: texts.unreadableAudio };
+function buildFailure(code: VoiceFailure['code'], text: string): VoiceFailure {
+  return { code, text, advice: texts.typeOrTryAgain };
+}

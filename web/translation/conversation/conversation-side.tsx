@@ -121,6 +121,7 @@ function Turns({ side, conversation, health, send, half }: SidePartProps) {
 
 function Progress({ side, conversation }: ConversationSideProps) {
   const { phase, problem, voiceFailures, nextSide, turnId, interim, clips } = conversation;
+  const advice = problem?.advice ?? (voiceFailures > 1 ? texts.typeInstead : undefined);
   const isListening = isVoicePhase(phase) && turnId === undefined;
   const code = languageOf(conversation, side);
   if (conversation.side !== side) {
@@ -139,10 +140,10 @@ function Progress({ side, conversation }: ConversationSideProps) {
         </div>
       )}
       {problem?.kind === 'voice' && clips.length === 0 && (
-        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
-          {problem.message}
-          {voiceFailures > 1 && !problem.hasNoMethodLeft && ` ${texts.typeInstead}`}
-        </p>
+        <div role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
+          <p>{problem.text}</p>
+          {advice && <p>{advice}</p>}
+        </div>
       )}
     </>
   );

@@ -74,7 +74,12 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: ConversationTur
       {isUnsure && <p className="text-sm text-muted">{texts.mayBeMisheard}</p>}
       {translation === undefined && (
         <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
-          {problem && <p className="text-sm font-medium text-danger">{problem}</p>}
+          {problem && (
+            <div className="text-sm font-medium text-danger">
+              <p>{problem.text}</p>
+              {problem.advice && <p>{problem.advice}</p>}
+            </div>
+          )}
           {onRetry && (
             <button
               type="button"

@@ -1,9 +1,11 @@
 import type { Browser } from '../../speech/browser.ts';
+import type { FailureTexts } from '../../speech/recognise/listening.ts';
 import { next as nextTranslator } from '../translator/transitions.ts';
 import {
   createTranslator,
   isVoicePhase,
   lowConfidence,
+  type Problem,
   type TranslatorEvent,
   type TranslatorState,
 } from '../translator/translator.ts';
@@ -33,7 +35,7 @@ export interface Turn {
   readonly isUnsure: boolean;
   readonly translation: string | undefined;
   readonly translationLanguage: string;
-  readonly problem: string | undefined;
+  readonly problem: FailureTexts | undefined;
 }
 
 export type ConversationEvent =
@@ -171,18 +173,24 @@ function buildSpeechFields({ transcript, confidence }: Conversation): Partial<Tu
 
 /** Without a new translation, the other side does not get the microphone. */
 function endTurn(before: Conversation, after: Conversation): Conversation {
-  const { translation, transcript, problem, clips } = after;
+  const { translation, text, problem, clips } = after;
   if (translation && translation !== before.translation)
     return { ...upsertTurn(after, { translation: translation.text }), turnId: undefined };
   const end = (state: Conversation): Conversation => ({ ...state, turnId: undefined, nextSide: undefined });
-  // Recognised but not translated: it is too long, or the allowance is used up.
-  if (isVoicePhase(before.phase) && transcript !== '')
-    return end(upsertTurn(after, { text: transcript, ...buildSpeechFields(after) }));
+  // Heard but not translated: voice input failed, the text is too long, or the allowance is used up.
+  if (isVoicePhase(before.phase) && text !== '') {
+    const fields = clips.length > 0 ? { problem: findTurnProblem(problem) } : buildSpeechFields(after);
+    return end(upsertTurn(after, { text, ...fields }));
+  }
   const turn = after.turns.find(({ id }) => id === after.turnId);
   if (!turn) return end(after);
   if (turn.text === '' && clips.length === 0)
     return end({ ...after, turns: after.turns.filter((other) => other !== turn) });
-  return end(upsertTurn(after, { problem: problem?.kind === 'limit' ? undefined : problem?.message }));
+  return end(upsertTurn(after, { problem: findTurnProblem(problem) }));
+}
+
+function findTurnProblem(problem: Problem | undefined): FailureTexts | undefined {
+  return problem && problem.kind !== 'limit' ? { text: problem.text, advice: problem.advice } : undefined;
 }
 
 function tapTalk(state: Conversation, side: Side): Conversation {
@@ -212,7 +220,7 @@ function retry(state: Conversation, id: number): Conversation {
   if (state.phase !== 'idle' || !turn || turn.translation !== undefined) return state;
   const { side, text, clips } = turn;
   // The side may have another language by now.
-  if (text !== '')
+  if (clips.length === 0)
     return translateTurn(beginTurn(state, side, { text, textLanguage: turn.language, turnId: id }));
   return applyEvent(beginTurn(state, side, { clips, turnId: id }), { type: 'recognition-requested' });
 }

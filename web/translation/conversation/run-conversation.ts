@@ -96,7 +96,9 @@ function saveConversation(conversation: Conversation): void {
   // Undefined until the signed-in user has loaded.
   const owner = isSignedIn() ? queryClient.getQueryData(userQuery.queryKey)?.id : null;
   if (owner === undefined) return;
-  const turns = conversation.turns.filter(({ id, text }) => text !== '' && !privateTurns.has(id));
+  const turns = conversation.turns
+    .filter(({ id, text }) => text !== '' && !privateTurns.has(id))
+    .map((turn) => ({ ...turn, clips: [] }));
   const languages = { near: languageOf(conversation, 'near'), far: languageOf(conversation, 'far') };
   const { drafts } = conversation;
   const isEmpty = turns.length === 0 && drafts.near === '' && drafts.far === '';

@@ -61,7 +61,7 @@ export function SpeechInputCard({ translator, status, recognitionProblem, send }
         <Lazy
           component={voiceHelp}
           props={{ translator, onRetry: onTap, send }}
-          failed={<p className="text-danger">{problem?.message}</p>}
+          failed={<p className="text-danger">{problem?.text}</p>}
         />
       )}
       <TypedText translator={translator} status={status} send={send} area={textArea} />

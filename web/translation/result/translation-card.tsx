@@ -24,7 +24,7 @@ export function TranslationCard(props: TranslatorProps) {
   const { translator, health, send } = props;
   const { phase, problem, translation } = translator;
   const isPending = phase === 'translating';
-  const failure = problem?.kind === 'translation' ? problem.message : undefined;
+  const failure = problem?.kind === 'translation' ? problem.text : undefined;
   const areDetailsShown = useCanLoadExtras() || translation !== undefined;
   // The phrase's own row shows its translation.
   const isShownElsewhere = translation?.isPhrase || translator.text === translator.pickedPhrase;
@@ -98,7 +98,8 @@ function Result({ translator, health, send }: TranslatorProps) {
             )
           }
         >
-          {problem.message}
+          <p>{problem.text}</p>
+          {problem.advice && <p>{problem.advice}</p>}
         </Notice>
       )}
       {translation && (

@@ -6,6 +6,7 @@ import { statusQuery } from '../../billing/status.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
+import type { FailureTexts } from '../../speech/recognise/listening.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import { getTextProps } from '../language-name.ts';
@@ -71,9 +72,7 @@ function BackTranslation(props: BackTranslationProps) {
       </div>
       <div id={`${id}-meaning`} role="status">
         {status === 'pending' && <p className="text-muted">{texts.translatingBack}</p>}
-        {status === 'error' && (
-          <p className="font-medium text-danger">{describeCallFailure(error, texts.translateBackFailed)}</p>
-        )}
+        {status === 'error' && <BackFailure {...describeCallFailure(error, texts.translateBackFailed)} />}
         {isAnswerShown && (
           <div ref={answer} className="mt-1 scroll-my-4 animate-rise rounded-control bg-sunken px-4 py-3">
             <p className="text-sm text-muted">{texts.meaning}</p>
@@ -132,5 +131,14 @@ export function canTranslateBack(
     translation.text.trim() !== '' &&
     translation.text.length <= allowance.textCharacters &&
     canTranslate(health, translation.language, original.language)
+  );
+}
+
+function BackFailure({ text, advice }: FailureTexts) {
+  return (
+    <div className="font-medium text-danger">
+      <p>{text}</p>
+      {advice && <p>{advice}</p>}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError, describeError } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
-import type { Listening } from '../../speech/recognise/listening.ts';
+import type { FailureTexts, Listening } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
 import { isGuestLimit, type Translated, type TranslatorEvent, type TranslatorState } from './translator.ts';
@@ -49,9 +49,9 @@ export function runTranslator<State extends TranslatorState, Event>(
     services.recognise(clips, source, controller.signal).then(
       (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
       (error: unknown) => {
-        const why = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
-        const message = texts.transcriptionFailed(why);
-        sendDuring(run)({ type: 'voice-failed', failure: { code: 'transcription', message } });
+        const { text: why, advice } = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
+        const failure = { code: 'transcription', text: texts.transcriptionFailed(why), advice } as const;
+        sendDuring(run)({ type: 'voice-failed', failure });
       },
     );
   }
@@ -61,8 +61,8 @@ export function runTranslator<State extends TranslatorState, Event>(
     services.translate(original.text, original.language, target, controller.signal).then(
       (translated) => sendDuring(run)({ type: 'translation-arrived', ...translated }),
       (error: unknown) => {
-        const message = describeCallFailure(error, texts.translateFailed);
-        sendDuring(run)({ type: isLimitError(error) ? 'limit-reached' : 'translation-failed', message });
+        const failure = describeCallFailure(error, texts.translateFailed);
+        sendDuring(run)({ type: isLimitError(error) ? 'limit-reached' : 'translation-failed', ...failure });
       },
     );
   }
@@ -77,10 +77,14 @@ export function runTranslator<State extends TranslatorState, Event>(
   return machine;
 }
 
-/** @param note what the failure cost; not added to our server's errors, which say it themselves */
-export function describeCallFailure(error: unknown, fallback: string, note = texts.retryIsFree): string {
-  const message = describeError(error) ?? fallback;
-  return error instanceof ApiError && error.code ? message : `${message.replace(/\.?$/, '.')} ${note}`;
+/** @param advice what the failure cost; not added to our server's errors, which say it themselves */
+export function describeCallFailure(
+  error: unknown,
+  fallback: string,
+  advice = texts.retryIsFree,
+): FailureTexts {
+  const isExplained = error instanceof ApiError && error.code !== undefined;
+  return { text: describeError(error) ?? fallback, advice: isExplained ? undefined : advice };
 }
 
 function isLimitError(error: unknown): boolean {

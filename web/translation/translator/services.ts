@@ -115,7 +115,7 @@ const listen: Services['listen'] = (language, send) => {
       });
     },
     () => {
-      send({ type: 'voice-failed', failure: { code: 'other', message: texts.networkError } });
+      send({ type: 'voice-failed', failure: { code: 'other', text: texts.networkError } });
     },
   );
   return {

@@ -1,6 +1,6 @@
 import { isLanguageCode } from '../../../shared/languages.ts';
 import { chooseGuide } from '../../speech/guides/guide.ts';
-import type { VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { FailureTexts, VoiceFailure } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
 import {
@@ -60,8 +60,8 @@ const transitions: Transitions = {
   'translation-requested': (state) => (isReadyToTranslate(state) ? translate(state) : state),
   'translation-arrived': (state, translated) =>
     state.phase === 'translating' ? applyTranslation(state, translated) : state,
-  'translation-failed': (state, { message }) =>
-    state.phase === 'translating' ? goIdle(state, { problem: { kind: 'translation', message } }) : state,
+  'translation-failed': (state, { text, advice }) =>
+    state.phase === 'translating' ? goIdle(state, { problem: { kind: 'translation', text, advice } }) : state,
   'allowance-updated': (state, { allowance }) => updateAllowance(state, allowance),
   'limit-reached': reachLimit,
   'limit-dialog-opened': (state) => ({ ...state, isLimitShown: true }),
@@ -111,7 +111,7 @@ function cancel(state: TranslatorState): TranslatorState {
 
 function applyTranscript(state: TranslatorState, { transcript: text, confidence }: Transcript) {
   const transcript = text.trim();
-  if (transcript === '') return failVoice(state, { code: 'no-speech', message: texts.noSpeech });
+  if (transcript === '') return failVoice(state, { code: 'no-speech', text: texts.noSpeech });
   return translate({
     ...state,
     text: transcript,
@@ -123,9 +123,12 @@ function applyTranscript(state: TranslatorState, { transcript: text, confidence 
   });
 }
 
+/** Words that were shown stay as text. They may be incomplete, so the visitor decides whether to translate them. */
 function failVoice(state: TranslatorState, failure: VoiceFailure): TranslatorState {
   const voiceFailures = state.voiceFailures + 1;
+  const heard = state.interim.trim();
   return goIdle(state, {
+    ...(heard !== '' && { text: heard, textLanguage: state.isDetecting ? state.source : undefined }),
     problem: { kind: 'voice', ...failure },
     voiceFailures,
     guide: chooseGuide(failure, voiceFailures, state.browser),
@@ -145,12 +148,12 @@ function applyTranslation(
   });
 }
 
-function reachLimit(state: TranslatorState, { message }: { message: string }): TranslatorState {
+function reachLimit(state: TranslatorState, { text, advice }: FailureTexts): TranslatorState {
   if (state.phase !== 'translating') return state;
   return showLimit({
     ...state,
     allowance: { ...state.allowance, isUsedUp: true },
-    problem: { kind: 'limit', message },
+    problem: { kind: 'limit', text, advice },
   });
 }
 

@@ -2,7 +2,7 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Guide } from '../../speech/guides/guide.ts';
-import type { VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { FailureTexts, VoiceFailure } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import type { Health } from '../../system/health.ts';
 
@@ -65,10 +65,8 @@ interface Translation extends Pick<Translated, 'uncounted'> {
   readonly isPhrase?: boolean;
 }
 
-export interface Problem extends Partial<Omit<VoiceFailure, 'message'>> {
+export interface Problem extends FailureTexts, Partial<Omit<VoiceFailure, keyof FailureTexts>> {
   readonly kind: 'voice' | 'translation' | 'limit';
-  /** For the user. */
-  readonly message: string;
 }
 
 export type TranslatorEvent =
@@ -85,9 +83,9 @@ export type TranslatorEvent =
   | { readonly type: 'guide-closed' }
   | { readonly type: 'translation-requested' }
   | ({ readonly type: 'translation-arrived' } & Translated)
-  | { readonly type: 'translation-failed'; readonly message: string }
+  | ({ readonly type: 'translation-failed' } & FailureTexts)
   | { readonly type: 'allowance-updated'; readonly allowance: Allowance }
-  | { readonly type: 'limit-reached'; readonly message: string }
+  | ({ readonly type: 'limit-reached' } & FailureTexts)
   | { readonly type: 'limit-dialog-opened' }
   | { readonly type: 'limit-dialog-closed' }
   | { readonly type: 'draft-restored'; readonly draft: Draft; readonly shouldTranslate: boolean }

@@ -26,8 +26,8 @@ export function listen(
     { browser, health, hasPremium },
     {
       ...listener,
-      onSwitching({ message }) {
-        toasts.show(buildSwitchingToast(message));
+      onSwitching({ text }) {
+        toasts.show(buildSwitchingToast(text));
         onSwitching();
       },
     },
@@ -41,9 +41,10 @@ export async function transcribe(clips: readonly Blob[], language: string, signa
 }
 
 export function buildProblemToast(problem: Problem, state: TranslatorState): ToastToShow | undefined {
-  if (problem.kind === 'voice') return buildVoiceToast(problem, state);
-  if (problem.kind === 'translation') return buildFailureToast(texts.translationError, problem.message);
+  if (problem.kind === 'voice') return { ...buildVoiceToast(problem, state), subject: problem };
+  if (problem.kind === 'translation')
+    return { ...buildFailureToast(texts.translationError, problem.text), advice: problem.advice };
   // Signed-in users only get the dialog.
-  if (!isGuestLimit(problem.message)) return undefined;
+  if (!isGuestLimit(problem.text)) return undefined;
   return buildFailureToast(texts.limitReached, texts.signUp);
 }

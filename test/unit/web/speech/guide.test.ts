@@ -49,7 +49,7 @@ test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
 ])('%s opens its guides: %j', (_, codes, browsers, guides) => {
   for (const browser of browsers) {
     for (const code of codes) {
-      const failure = { code, message: 'It did not work.' };
+      const failure = { code, text: 'It did not work.' };
       const opened = [1, 2, 3, 4].map((failures) => chooseGuide(failure, failures, browser));
       expect(opened, `${code} in ${browser.id}`).toEqual(guides);
     }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
+import { type Browser, type BrowserId, detectBrowser } from '../../../../web/speech/browser.ts';
 import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
+import type { RecognisedResult } from '../../../../web/speech/recognise/recognised-text.ts';
 import {
   chooseCommand,
   createRecognition,
   listTimers,
   nextRecognition,
-  type RecognisedResult,
   type Recognition,
   type RecognitionEvent,
   readRecognisedText,
@@ -103,15 +103,37 @@ test.each([
   });
 });
 
-test.each(['network', 'not-allowed', 'no-speech'])('a failure %s delivers the earlier words', (errorCode) => {
-  const state = stateAfter(
-    ...listening,
-    heard(final('hello')),
-    { type: 'failed', errorCode },
-    { type: 'ended' },
-  );
-  expect(state).toMatchObject({ phase: 'idle', errorCode: undefined });
+test.each([
+  'not-allowed',
+  'no-speech',
+  'audio-capture',
+  'network',
+  'service-not-allowed',
+  'language-not-supported',
+  'bad-grammar',
+])('a failure %s is reported, also after words', (errorCode) => {
+  for (const before of [
+    [],
+    [heard(interim('hello'))],
+    [heard(final('hello'))],
+    [heard(final('hello')), finish],
+  ]) {
+    const state = stateAfter(...listening, ...before, { type: 'failed', errorCode }, { type: 'ended' });
+    expect(state).toMatchObject({ phase: 'idle', errorCode });
+    expect(readRecognisedText(state).text).toBe(before.length > 0 ? 'hello' : '');
+  }
+});
+
+test('an abort is reported after words, too, once its retries are used up', () => {
+  const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }];
+  const state = stateAfter(...listening, heard(interim('hello')), ...again, ...again, ...again, ...aborted);
+  expect(state).toMatchObject({ phase: 'idle', errorCode: 'aborted' });
   expect(readRecognisedText(state).text).toBe('hello');
+});
+
+test('an end by itself after words is no failure: some recognisers end after each sentence', () => {
+  const state = stateAfter(...listening, heard(final('hello')), { type: 'ended' });
+  expect(state).toMatchObject({ phase: 'idle', errorCode: undefined });
 });
 
 describe('an aborted recogniser', () => {
@@ -230,6 +252,91 @@ describe('the text', () => {
     expect(readRecognisedText(state).text).toBe('where is');
   });
 
+  test.each<[string, RecognitionEvent[], string]>([
+    [
+      'a list that starts over after a pause follows the words before it',
+      [
+        heard(interim('I am allergic to peanuts')),
+        later(interim('please')),
+        later(interim('please call a doctor')),
+      ],
+      'I am allergic to peanuts please call a doctor',
+    ],
+    [
+      'a sentence that begins with the same words is a new one after a pause',
+      [heard(interim('I walked home')), later(interim('I')), later(interim('I walked there'))],
+      'I walked home I walked there',
+    ],
+    [
+      'only whole words continue a text',
+      [heard(interim('no')), later(interim('nobody was at home'))],
+      'no nobody was at home',
+    ],
+    [
+      'a last word that grows is revised',
+      [heard(interim('I am allergic to pea')), heard(interim('I am allergic to peanuts'))],
+      'I am allergic to peanuts',
+    ],
+    [
+      'a late final version that keeps most words is a revision',
+      [heard(interim('I am allergic to pea nuts')), later(final('I am allergic to peanuts.', 0.9))],
+      'I am allergic to peanuts.',
+    ],
+    [
+      'an unrelated version of the same moment is a revision',
+      [
+        heard(interim('recognise speech')),
+        heard(interim('wreck a nice beach')),
+        heard(interim('recognise speech')),
+      ],
+      'recognise speech',
+    ],
+    [
+      'a list that becomes shorter at once, with other words, was started over',
+      [heard(final('hello', 0), interim('there')), heard(interim('please'))],
+      'hello there please',
+    ],
+    [
+      'interim words stay where final ones follow',
+      [
+        heard(final('Hello.', 0.9), interim('I am allergic to peanuts')),
+        later(final('Hello.', 0.9), interim('please')),
+        later(final('Hello.', 0.9), final('Please call a doctor.', 0.9)),
+      ],
+      'Hello. I am allergic to peanuts Please call a doctor.',
+    ],
+    [
+      'interim words that the list drops stay',
+      [heard(final('Hello.', 0.9), interim('call a doctor')), later(final('Hello.', 0.9))],
+      'Hello. call a doctor',
+    ],
+    [
+      'a list that repeats everything replaces everything',
+      [heard(interim('call a doctor')), later(interim('please')), later(interim('call a doctor please now'))],
+      'call a doctor please now',
+    ],
+  ])('%s', (_, events, text) => {
+    expect(readRecognisedText(stateAfter(...listening, ...events)).text).toBe(text);
+  });
+
+  test('of Android keeps a word that begins another', () => {
+    const state = inBrowser('other', ...listening, heard(final('no'), final('nobody was at home')));
+    expect(readRecognisedText(state).text).toBe('no nobody was at home');
+  });
+
+  test.each([
+    ['ja', '助けてください', '医者を呼んで', '助けてください医者を呼んで'],
+    ['th', 'ฉันแพ้ถั่ว', 'โทรหาหมอ', 'ฉันแพ้ถั่วโทรหาหมอ'],
+    ['zh-CN', '不', '不要紧', '不不要紧'],
+  ])('in %s needs no spaces to tell a new sentence from a revision', (_, first, second, both) => {
+    const created = createRecognition(profile('ios-safari'), '', 0);
+    const hearing = (...events: RecognitionEvent[]) =>
+      readRecognisedText([...listening, ...events].reduce(nextRecognition, created)).text;
+    expect(hearing(heard(interim(first)), later(interim(second)))).toBe(both);
+    expect(hearing(heard(interim(first)), heard(interim(second)))).toBe(second);
+    expect(hearing(heard(interim(first)), later(interim(`${first}${second}`)))).toBe(both);
+  });
+
   test('comes from the alternative with the highest confidence', () => {
     const result = {
       isFinal: true,
@@ -290,6 +397,56 @@ test('after any events the text has all final words', () => {
   );
 });
 
+test('words that stood for half a second and were not revised are in the text, once each', () => {
+  check(
+    fc.property(
+      fc.constantFrom<BrowserId>('desktop-chrome', 'ios-chrome', 'firefox', 'other'),
+      fc.array(fc.tuple(anyHearing, fc.integer({ min: 0, max: 499 })), { maxLength: 25 }),
+      (id, ops) => {
+        let state = inBrowser(id, ...listening);
+        let atMs = 0;
+        let changedAtMs = 0;
+        let finals: RecognisedResult[] = [];
+        let words: string[] = [];
+        const expected: string[] = [];
+        ops.forEach(([op, afterMs], index) => {
+          const word = `${'abcdefghij'[index % 10]}${index}${'klmnopqrst'[index % 10]}`;
+          atMs += afterMs;
+          if (op === 'grow') {
+            words.push(word);
+            expected.push(word);
+          }
+          // Later, the same list would be a new sentence.
+          if (op === 'revise' && words.length > 0 && atMs - changedAtMs < 500) {
+            expected.splice(expected.length - words.length, words.length, word);
+            words = [word];
+          }
+          if (op === 'settle' && words.length > 0) {
+            finals = [...finals, final(words.join(' '), 0.9)];
+            words = [];
+          }
+          if (op === 'pause' || op === 'drop' || op === 'start over') atMs += 500;
+          if (op === 'drop') words = [];
+          if (op === 'start over') {
+            finals = [];
+            words = [word];
+            expected.push(word);
+          }
+          const results = words.length > 0 ? [...finals, interim(words.join(' '))] : finals;
+          const before = readRecognisedText(state).text;
+          state = nextRecognition(state, { type: 'results-changed', results, atMs });
+          if (readRecognisedText(state).text !== before) changedAtMs = atMs;
+          const { text } = readRecognisedText(state);
+          ensure(text === expected.join(' '), `${op}: ${text} instead of ${expected.join(' ')}`);
+        });
+      },
+    ),
+    { runs: 5_000 },
+  );
+});
+
+const anyHearing = fc.constantFrom('grow', 'grow', 'grow', 'revise', 'settle', 'pause', 'drop', 'start over');
+
 describe('a failure has its message', () => {
   test.each<[string, VoiceFailureCode, string]>([
     ['not-allowed', 'not-allowed', 'Microphone access denied. Please allow microphone permission.'],
@@ -302,26 +459,47 @@ describe('a failure has its message', () => {
     ['service-not-allowed', 'service-not-allowed', 'Speech recognition error: service-not-allowed'],
     ['language-not-supported', 'language', 'Speech recognition error: language-not-supported'],
     ['bad-grammar', 'other', 'Speech recognition error: bad-grammar'],
-  ])('%s', (errorCode, code, message) => {
-    expect(describeRecognitionError(errorCode, browserOf('other'))).toEqual({ code, message });
+  ])('%s', (errorCode, code, text) => {
+    expect(describeRecognitionError(errorCode, browserOf('other'))).toMatchObject({ code, text });
   });
 
-  test.each<[string, BrowserId, string]>([
-    ['not-allowed', 'ios-chrome', ' Turn it on in iPhone Settings > Chrome > Microphone.'],
-    ['not-allowed', 'desktop-chrome', ' Click the microphone icon in the address bar and allow it.'],
-    ['not-allowed', 'ios-safari', ' Turn it on in Settings > Safari > Microphone.'],
-    ['not-allowed', 'firefox', ' Click the shield icon in the address bar and allow it.'],
-    ['no-speech', 'ios-chrome', ` Hold your iPhone close, and check that ${iphoneSetting} is on.`],
-    ['bad-grammar', 'desktop-chrome', '. Please refresh the page and try again.'],
-    ['bad-grammar', 'ios-chrome', '. Please refresh the page, or try Safari.'],
-    ['aborted', 'desktop-chrome', '. Please refresh the page and try again.'],
-    ['service-not-allowed', 'ios-safari', '. Turn on Dictation in Settings > General > Keyboard.'],
-    ['bad-grammar', 'ios-safari', ''],
-  ])('%s in %s with advice', (errorCode, id, advice) => {
-    const { message } = describeRecognitionError(errorCode, browserOf('other'));
-    expect(describeRecognitionError(errorCode, browserOf(id)).message).toBe(message + advice);
+  const other = 'You can type instead or try voice again.';
+  const refresh = 'Please refresh the page and try again.';
+  const safari = 'Please refresh the page, or try Safari.';
+
+  test.each<[string, Browser, string | undefined]>([
+    ['not-allowed', browserOf('ios-chrome'), 'Turn it on in iPhone Settings > Chrome > Microphone.'],
+    [
+      'not-allowed',
+      browserOf('desktop-chrome'),
+      'Click the microphone icon in the address bar and allow it.',
+    ],
+    ['not-allowed', browserOf('ios-safari'), 'Turn it on in Settings > Safari > Microphone.'],
+    ['not-allowed', browserOf('firefox'), 'Click the shield icon in the address bar and allow it.'],
+    ['not-allowed', browserOf('other'), undefined],
+    ['no-speech', browserOf('ios-chrome'), `Hold your iPhone close, and check that ${iphoneSetting} is on.`],
+    ['network', androidChrome, undefined],
+    ['not-created', browserOf('other'), other],
+    ['bad-grammar', desktopChrome, refresh],
+    ['bad-grammar', androidChrome, refresh],
+    ['bad-grammar', iosChrome, safari],
+    ['bad-grammar', browserOf('ios-safari'), other],
+    ['aborted', androidChrome, refresh],
+    ['service-not-allowed', browserOf('ios-safari'), 'Turn on Dictation in Settings > General > Keyboard.'],
+    ['service-not-allowed', androidChrome, refresh],
+  ])('%s in %j with its advice beside the text', (errorCode, browser, advice) => {
+    const { text } = describeRecognitionError(errorCode, browserOf('other'));
+    expect(describeRecognitionError(errorCode, browser)).toMatchObject({ text, advice });
   });
 });
+
+const desktopChrome = userOf('X11; Linux x86_64 Chrome/156.0.0.0 Safari/537.36');
+const androidChrome = userOf('Linux; Android 14 Chrome/156.0.0.0 Mobile Safari/537.36');
+const iosChrome = userOf('iPhone; CPU iPhone OS 18_5 CriOS/156.0 Safari/604.1');
+
+function userOf(userAgent: string): Browser {
+  return detectBrowser({ userAgent, maxTouchPoints: 0, isInstalled: false });
+}
 
 function stateAfter(...events: RecognitionEvent[]): Recognition {
   return inBrowser('desktop-chrome', ...events);
@@ -340,7 +518,12 @@ function browserOf(id: BrowserId): Browser {
 }
 
 function heard(...results: RecognisedResult[]): RecognitionEvent {
-  return { type: 'results-changed', results };
+  return { type: 'results-changed', results, atMs: 0 };
+}
+
+/** The same, long after the last change. */
+function later(...results: RecognisedResult[]): RecognitionEvent {
+  return { type: 'results-changed', results, atMs: 60_000 };
 }
 
 function interim(transcript: string): RecognisedResult {

@@ -373,7 +373,7 @@ function listenerInto(log: string[]): MethodListener {
     onSilenceTimer: (durationMs) => log.push(`silence ${durationMs}`),
     onClips: () => {},
     onTranscript: (text, confidence) => log.push(`transcript ${text} ${confidence}`),
-    onFailure: ({ code, message }) => log.push(`failure ${code} ${message}`),
+    onFailure: ({ code, text }) => log.push(`failure ${code} ${text}`),
     onReleased: () => log.push('over'),
   };
 }

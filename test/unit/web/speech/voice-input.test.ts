@@ -95,8 +95,9 @@ describe('a failure of the first method', () => {
     expect(shown()).toEqual([
       expect.objectContaining({
         title: 'Switching Input Method',
-        description: `It was ${code}. Trying another way to listen.`,
-        tone: 'plain',
+        description: `It was ${code}.`,
+        advice: 'Trying another way to listen.',
+        tone: 'notice',
       }),
     ]);
     methods[1]?.told.onListening();
@@ -202,7 +203,7 @@ describe('a server at its limit', () => {
     const { tap, transcribeInPart, shown } = await open(paid);
     expect(await transcribeInPart()).toEqual({ transcript: 'where is', confidence: 0.9 });
     expect(shown()).toMatchObject([
-      { title: 'Voice Input Issue', description: 'Some words weren’t recognised. No.' },
+      { title: 'Voice Input Issue', description: 'Some words weren’t recognised.', advice: 'No.' },
     ]);
     tap();
     expect(begun()).toEqual(['browser']);
@@ -324,7 +325,7 @@ function fakeMethod(kind: FakeMethod['kind'], options: object, told: MethodListe
     told,
     isInTap,
     log: [],
-    fail: (code) => told.onFailure({ code, message: `It was ${code}.` }),
+    fail: (code) => told.onFailure({ code, text: `It was ${code}.` }),
   };
   methods.push(method);
   return (
@@ -371,7 +372,7 @@ async function open({
       onInterim: (text) => told.push(`interim ${text}`),
       onClips: (clips) => told.push(`clips ${clips.length}`),
       onTranscript: (text, confidence) => told.push(`transcript ${text} ${confidence}`),
-      onFailure: ({ code, message }) => told.push(`failure ${code} ${message}`),
+      onFailure: ({ code, text, advice = '' }) => told.push(`failure ${code} ${text} ${advice}`.trim()),
     });
     isInTap = false;
     return listening;

@@ -35,10 +35,10 @@ const translated = (translatedText: string): TranslatorEvent => ({
   translatedText,
 });
 const recorded: TranslatorEvent = { type: 'speech-recorded', clips };
-const translationFailed: TranslatorEvent = { type: 'translation-failed', message: 'No answer.' };
+const translationFailed: TranslatorEvent = { type: 'translation-failed', text: 'No answer.' };
 const recognitionFailed: TranslatorEvent = {
   type: 'voice-failed',
-  failure: { code: 'transcription', message: 'No answer.' },
+  failure: { code: 'transcription', text: 'No answer.' },
 };
 const typed = (side: Side, text: string): ConversationEvent[] => [
   { type: 'drafted', side, text },
@@ -115,7 +115,9 @@ describe('the other side’s button', () => {
 describe('turns survive failures', () => {
   test('a failed translation can be retried, also after the other side has spoken', () => {
     const failed = play(start, talk('near'), began, heard('hello'), translationFailed);
-    expect(failed.turns).toMatchObject([{ text: 'hello', translation: undefined, problem: 'No answer.' }]);
+    expect(failed.turns).toMatchObject([
+      { text: 'hello', translation: undefined, problem: { text: 'No answer.' } },
+    ]);
     const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
     const tried = play(answered, { type: 'turn-retried', id: 1 });
     expect(tried).toMatchObject({ phase: 'translating', side: 'near', text: 'hello', source: 'en-US' });
@@ -136,7 +138,7 @@ describe('turns survive failures', () => {
 
   test('an unrecognised recording stays with its turn and can be retried', () => {
     const failed = play(start, talk('near'), began, talk('near'), recorded, recognitionFailed);
-    expect(failed.turns).toMatchObject([{ text: '', clips, problem: 'No answer.' }]);
+    expect(failed.turns).toMatchObject([{ text: '', clips, problem: { text: 'No answer.' } }]);
     const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
     const tried = play(answered, { type: 'turn-retried', id: 1 });
     expect(tried).toMatchObject({ phase: 'recognising', side: 'near', clips, turnId: 1 });
@@ -159,7 +161,7 @@ describe('turns survive failures', () => {
   });
 
   test('a limit is no problem of the turn', () => {
-    const met = play(start, ...typed('near', 'hello'), { type: 'limit-reached', message: 'Used up.' });
+    const met = play(start, ...typed('near', 'hello'), { type: 'limit-reached', text: 'Used up.' });
     expect(met).toMatchObject({ phase: 'idle', allowance: { isUsedUp: true } });
     expect(met.turns).toMatchObject([{ text: 'hello', problem: undefined }]);
   });
@@ -232,7 +234,7 @@ test('after any events, turns keep their ids and at most one is in progress', ()
       translated('hola'),
       recognitionFailed,
       translationFailed,
-      { type: 'limit-reached', message: 'Used up.' },
+      { type: 'limit-reached', text: 'Used up.' },
       { type: 'cancelled' },
       { type: 'speaking-ended' },
       { type: 'sides-swapped' },

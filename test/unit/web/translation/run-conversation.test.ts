@@ -81,7 +81,7 @@ test('the page is busy during speech and while a recording is not recognised', a
   conversation.send({ type: 'talk-tapped', side: 'near' });
   expect(isBusy()).toBe(true);
   conversation.send({ type: 'speech-recorded', clips });
-  const failure = { code: 'transcription', message: 'No answer.' } as const;
+  const failure = { code: 'transcription', text: 'No answer.' } as const;
   conversation.send({ type: 'voice-failed', failure });
   conversation.send({ type: 'talk-tapped', side: 'far' });
   conversation.send({ type: 'cancelled' });

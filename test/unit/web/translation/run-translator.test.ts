@@ -101,7 +101,7 @@ describe('calls', () => {
     await settled();
     expect(running.get()).toMatchObject({
       isLimitShown: true,
-      problem: { kind: 'limit', message: expect.stringContaining(error.detail) },
+      problem: { kind: 'limit', text: error.detail },
     });
   });
 
@@ -112,7 +112,7 @@ describe('calls', () => {
     const { running, translations } = translating();
     translations[0]?.fail(new ApiError(status, 'No answer.', code));
     await settled();
-    const problem = { kind: 'translation', message: 'No answer.' };
+    const problem = { kind: 'translation', text: 'No answer.' };
     expect(running.get()).toMatchObject({ isLimitShown: false, problem });
   });
 
@@ -120,11 +120,12 @@ describe('calls', () => {
     ['a lost answer', new ConnectionError(), 'Network error. Please check your internet connection.'],
     ['a failure without words', undefined, 'Failed to translate text. Please try again.'],
   ])('after %s the count is unknown, and a retry is not counted twice', async (...row) => {
-    const [, error, message] = row;
+    const [, error, text] = row;
     const { running, translations } = translating();
     translations[0]?.fail(error);
     await settled();
-    expect(running.get().problem?.message).toBe(`${message} Retrying won’t use another translation.`);
+    const advice = 'Retrying won’t use another translation.';
+    expect(running.get().problem).toEqual({ kind: 'translation', text, advice });
   });
 
   test('all clips are recognised, and the transcript is translated', async () => {
@@ -142,7 +143,8 @@ describe('calls', () => {
     expect(running.get().problem).toEqual({
       kind: 'voice',
       code: 'transcription',
-      message: 'Amazon Transcribe transcription failed: Bad Gateway. This didn’t use a translation.',
+      text: 'Amazon Transcribe transcription failed: Bad Gateway',
+      advice: 'This didn’t use a translation.',
     });
   });
 });

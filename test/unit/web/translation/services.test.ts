@@ -32,12 +32,12 @@ afterEach(async () => {
 
 describe('a problem shows a toast', () => {
   test('but not a user’s limit, which has a dialog', async () => {
-    const message = "You’ve used today's free translations.";
-    expect(await toastsAfter({ ...start, problem: { kind: 'limit', message } }, start)).toEqual([]);
+    const text = "You’ve used today's free translations.";
+    expect(await toastsAfter({ ...start, problem: { kind: 'limit', text } }, start)).toEqual([]);
   });
 
   test('once, and not again after the next attempt is cancelled', async () => {
-    const problem = { kind: 'translation', message: 'x' } as const;
+    const problem = { kind: 'translation', text: 'x' } as const;
     const broken = { ...start, problem };
     expect(await toastsAfter(broken, start)).toHaveLength(1);
     expect(await toastsAfter({ ...broken, text: 'h' }, broken)).toEqual([]);
@@ -49,7 +49,7 @@ describe('a problem shows a toast', () => {
   });
 
   test('not again when Undo restores it', async () => {
-    const problem = { kind: 'voice', code: 'transcription', message: 'x' } as const;
+    const problem = { kind: 'voice', code: 'transcription', text: 'x' } as const;
     const broken = { ...start, problem, clips: [new Blob(['sound'])] };
     const swapped = next(broken, { type: 'swapped' });
     const undone = next(swapped, { type: 'undone' });
@@ -59,7 +59,7 @@ describe('a problem shows a toast', () => {
 });
 
 test('a translation that is tried again leaves a newer toast alone', async () => {
-  const broken = { ...start, problem: { kind: 'translation', message: 'x' } as const };
+  const broken = { ...start, problem: { kind: 'translation', text: 'x' } as const };
   const retry = { ...start, phase: 'translating', run: start.run + 1 } as const;
   const services = createServices();
   services.onChange(broken, start);
@@ -70,7 +70,7 @@ test('a translation that is tried again leaves a newer toast alone', async () =>
 });
 
 test('a problem does not replace a newer toast', async () => {
-  const problem = { kind: 'translation', message: 'Your session has ended.' } as const;
+  const problem = { kind: 'translation', text: 'Your session has ended.' } as const;
   createServices().onChange({ ...start, problem }, start);
   toasts.show({ title: 'Session Expired', description: 'Please log in again to continue.' });
   await vi.dynamicImportSettled();
@@ -87,7 +87,7 @@ describe('listening', () => {
     const clips = [new Blob(['sound'])];
     listener.onClips(clips);
     listener.onTranscript('bonjour', 0.8);
-    const failure = { code: 'no-speech', message: 'No speech detected.' } as const;
+    const failure = { code: 'no-speech', text: 'No speech detected.' } as const;
     listener.onFailure(failure);
     expect(events).toEqual([
       { type: 'listening-started' },
@@ -155,11 +155,11 @@ describe('the allowance and the history are read again', () => {
   });
 
   test('after a limit was met', () => {
-    expect(asked({ problem: { kind: 'limit', message: 'x' } })).toHaveLength(2);
+    expect(asked({ problem: { kind: 'limit', text: 'x' } })).toHaveLength(2);
   });
 
   test('not after a failure, typing, or picking from the history', () => {
-    expect(asked({ problem: { kind: 'translation', message: 'x' } })).toEqual([]);
+    expect(asked({ problem: { kind: 'translation', text: 'x' } })).toEqual([]);
     expect(asked({ text: 'h' }, { ...start, translation })).toEqual([]);
     expect(asked({ translation, run: start.run + 1 })).toEqual([]);
   });

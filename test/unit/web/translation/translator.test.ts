@@ -59,8 +59,8 @@ const fromHistory = (picked: ReturnType<typeof pickedOf>): TranslatorEvent => ({
   picked,
 });
 const openGuide = (guide: Guide): TranslatorEvent => ({ type: 'guide-opened', guide });
-const failTranslation = (message: string): TranslatorEvent => ({ type: 'translation-failed', message });
-const meetLimit = (message: string): TranslatorEvent => ({ type: 'limit-reached', message });
+const failTranslation = (text: string): TranslatorEvent => ({ type: 'translation-failed', text });
+const meetLimit = (text: string): TranslatorEvent => ({ type: 'limit-reached', text });
 const hello = hear('hello');
 const listening: TranslatorEvent[] = [tap, begun];
 const recorded: TranslatorEvent[] = [...listening, tap, clipsMade];
@@ -110,11 +110,11 @@ describe('speaking', () => {
   });
 
   test('silence has the recogniser’s message and counts as a failure', () => {
-    const message = 'No speech detected. Please speak into your microphone.';
+    const text = 'No speech detected. Please speak into your microphone.';
     expect(resultOf(...recorded, hear('  '))).toMatchObject({
       phase: 'idle',
       voiceFailures: 1,
-      problem: { kind: 'voice', code: 'no-speech', message },
+      problem: { kind: 'voice', code: 'no-speech', text },
       clips: [],
     });
   });
@@ -615,7 +615,7 @@ function wordsOf(state: TranslatorState) {
 }
 
 function failed(code: VoiceFailureCode): TranslatorEvent {
-  return { type: 'voice-failed', failure: { code, message: `It failed: ${code}` } };
+  return { type: 'voice-failed', failure: { code, text: `It failed: ${code}` } };
 }
 
 function pickedOf(text: string, sourceLanguage: string) {

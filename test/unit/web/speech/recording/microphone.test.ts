@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MicrophoneProfile } from '../../../../../web/speech/profiles.ts';
-import { openMicrophone } from '../../../../../web/speech/record/microphone.ts';
+import { type OpenedMicrophone, openMicrophone } from '../../../../../web/speech/record/microphone.ts';
 
+const advice = 'You can type instead or try voice again.';
 const constraints = { channelCount: 1 };
 const once: MicrophoneProfile = { constraints, attempts: 1, pauseMs: 0, timeoutStepMs: undefined };
 const desktopChrome: MicrophoneProfile = { ...once, attempts: 3, pauseMs: 500 };
@@ -18,7 +19,7 @@ test('a microphone is requested at once, by its profile, and leaves no timer', a
   expect(asked.map(({ audio }) => audio)).toEqual([constraints]);
   const stream = fakeStream();
   asked[0]?.open(stream);
-  expect(await opening).toBe(stream);
+  expect(await opening).toEqual({ stream });
   expect(vi.getTimerCount()).toBe(0);
   expect([asked.length, stopped(stream)]).toEqual([1, [false]]);
 });
@@ -46,7 +47,7 @@ describe('a refused microphone', () => {
       await vi.advanceTimersByTimeAsync(500);
       const stream = fakeStream();
       asked[1]?.open(stream);
-      expect(await opening).toBe(stream);
+      expect(await opening).toEqual({ stream });
     },
   );
 
@@ -61,19 +62,24 @@ describe('a refused microphone', () => {
     expect(asked).toHaveLength(1);
   });
 
+  const denied = 'Microphone permission denied. Please allow microphone access and try again.';
+  const missing = 'No microphone found. Please check your audio devices.';
+  const busy = 'Recording failed: the microphone is in use or was disconnected';
+
   test.each([
-    [
-      'NotAllowedError',
-      'not-allowed',
-      'Microphone permission denied. Please allow microphone access and try again.',
-    ],
-    ['NotFoundError', 'no-microphone', 'No microphone found. Please check your audio devices.'],
-    ['NotReadableError', 'recording', 'Recording failed: the microphone is in use or was disconnected'],
-    ['InvalidStateError', 'recording', 'Recording failed: said by the browser'],
-  ])('by %s for good has advice, and is not requested again', async (name, code, message) => {
+    ['NotAllowedError', 'not-allowed', denied, undefined],
+    ['SecurityError', 'not-allowed', denied, undefined],
+    ['NotFoundError', 'no-microphone', missing, undefined],
+    ['OverconstrainedError', 'no-microphone', missing, undefined],
+    ['NotReadableError', 'recording', busy, advice],
+    ['AbortError', 'recording', busy, advice],
+    ['TypeError', 'recording', 'Recording failed: said by the browser', advice],
+    ['InvalidStateError', 'recording', 'Recording failed: said by the browser', advice],
+  ])('by %s for good becomes plain data, and is not requested again', async (name, code, text, advice) => {
     const { asked, opening } = openIn(once);
     asked[0]?.refuse(name, 'said by the browser');
-    expect(await failureOf(opening)).toEqual({ code, message });
+    const failure = await failureOf(opening);
+    expect({ ...failure }).toEqual({ code, text, advice });
     await vi.runAllTimersAsync();
     expect(asked).toHaveLength(1);
   });
@@ -83,7 +89,8 @@ test('a page without microphones fails at once, for example without https', asyn
   vi.stubGlobal('navigator', {});
   expect(await failureOf(openMicrophone(iosChrome, never()))).toEqual({
     code: 'unsupported',
-    message: 'Recording failed: this browser can’t record on this page',
+    text: 'Recording failed: this browser can’t record on this page',
+    advice,
   });
 });
 
@@ -96,7 +103,8 @@ describe('a slow microphone', () => {
     expect(asked.map(({ atMs }) => atMs - start)).toEqual([0, 3_000, 8_000, 15_000, 24_000]);
     expect(await failure).toEqual({
       code: 'not-started',
-      message: 'Recording failed: the microphone didn’t respond',
+      text: 'Recording failed: the microphone didn’t respond',
+      advice,
     });
     expect(Date.now() - start).toBe(34_000);
     // Streams that open after the timeout are closed.
@@ -114,7 +122,7 @@ describe('a slow microphone', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     const [late, later] = [fakeStream(), fakeStream()];
     asked[0]?.open(late);
-    expect(await opening).toBe(late);
+    expect(await opening).toEqual({ stream: late });
     asked[1]?.open(later);
     await vi.runAllTimersAsync();
     expect([stopped(late), stopped(later), asked.length]).toEqual([[false], [true], 2]);
@@ -195,10 +203,8 @@ function stopped(stream: MediaStream): boolean[] {
   return stream.getTracks().map((track) => (track as unknown as { isStopped: boolean }).isStopped);
 }
 
-async function failureOf(opening: Promise<MediaStream>) {
-  const { code, message } = await opening.then(
-    () => Promise.reject(new Error('it opened')),
-    (error) => error,
-  );
-  return { code, message };
+async function failureOf(opening: Promise<OpenedMicrophone>) {
+  const opened = await opening;
+  if ('stream' in opened) throw new Error('it opened');
+  return opened.failure;
 }

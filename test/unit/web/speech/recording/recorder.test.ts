@@ -344,7 +344,7 @@ async function listen({ isOpen = true, onClips = () => {} } = {}) {
       told.push(`clips of ${(size - 44) / 2 / rate} s, ${state()}`);
       onClips();
     },
-    onFailure: ({ code, message }) => told.push(`${code}: ${message}`),
+    onFailure: ({ code, text }) => told.push(`${code}: ${text}`),
     onSilenceTimer: () => {},
     onReleased: () => told.push('released'),
   });
