@@ -1,55 +1,129 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import {
+  beginToSpeak,
   button,
   card,
   giveMicrophone,
+  giveRecogniser,
+  hear,
   openTranslator,
   pass,
   tap,
   toast,
   typedText,
   until,
+  untilTranslated,
 } from '../../support/component/voice.ts';
 
 const denied = 'Microphone permission denied. Please allow microphone access and try again.';
 const missing = 'No microphone found. Please check your audio devices.';
-const busy = 'Recording failed: the microphone is in use or was disconnected';
 
-/** As browsers refuse a microphone. */
-const refusals: [Error, string][] = [
-  [new DOMException('Permission denied', 'NotAllowedError'), denied],
-  [new DOMException('The operation is insecure.', 'SecurityError'), denied],
-  [new DOMException('Requested device not found', 'NotFoundError'), missing],
-  [new DOMException('', 'OverconstrainedError'), missing],
-  [new DOMException('Could not start audio source', 'NotReadableError'), busy],
-  [new DOMException('Starting audioinput failed', 'AbortError'), busy],
-  [new DOMException('Invalid state', 'InvalidStateError'), 'Recording failed: Invalid state'],
-  [new TypeError('audio must be requested'), 'Recording failed: audio must be requested'],
-];
+/** As browsers refuse a microphone. Every name is in `unit/web/speech/recording/microphone.test.ts`. */
+test.each([
+  ['a guest without a recogniser', false, new DOMException('Permission denied', 'NotAllowedError'), denied],
+  ['Premium', true, new DOMException('Requested device not found', 'NotFoundError'), missing],
+])(
+  'a refused microphone leaves the page and typed text of %s, and is said once',
+  async (_, isPremium, refusal, text) => {
+    giveMicrophone(() => Promise.reject(refusal));
+    await openTranslator({ isPremium });
+    fireEvent.change(typedText(), { target: { value: 'the house' } });
+    tap('Start recording');
+    await until(() => expect(toast('Voice Input Issue').textContent).toContain(text));
+    button('Start recording');
+    expect(typedText().value).toBe('the house');
+    expect(visible(text)).toHaveLength(1);
+    await pass(4_000);
+    expect(visible(text)).toHaveLength(1);
+    within(card('Speech input')).getByText(text);
+  },
+);
 
-describe.each([
-  ['a guest without a recogniser', false],
-  ['Premium', true],
-])('for %s', (_who, isPremium) => {
-  test.each(refusals)(
-    'a microphone refused by %s leaves the page and the typed text, and says why',
-    async (refusal, text) => {
-      giveMicrophone(() => Promise.reject(refusal));
-      await openTranslator({ isPremium });
-      fireEvent.change(typedText(), { target: { value: 'the house' } });
-      tap('Start recording');
-      await until(() => button('Start recording'));
-      await until(() => expect(toast('Voice Input Issue').textContent).toContain(text));
-      expect(typedText().value).toBe('the house');
-      // The toast has gone.
-      await pass(4_000);
-      within(card('Speech input')).getByText(text);
-      expect(screen.getAllByText(text).filter(isVisible)).toHaveLength(1);
-    },
-  );
+test('a refused microphone is said on the speaker’s side of a conversation', async () => {
+  giveMicrophone(() => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')));
+  await openTranslator();
+  tap('Conversation');
+  await until(() => button('Speak English (US)'));
+  tap('Speak English (US)');
+  const alert = await until(() => within(screen.getByLabelText('Your side')).getByRole('alert'));
+  expect(alert.textContent).toBe(denied);
 });
 
-function isVisible(element: HTMLElement): boolean {
-  return element.closest('.invisible, [data-state=closed]') === null;
+describe('after some words', () => {
+  const words = 'I am allergic to peanuts';
+
+  test.each([
+    ['network', 'Voice Input Issue', 'Network error. Please check your internet connection.'],
+    ['bad-grammar', 'Voice Input Error', 'Speech recognition error: bad-grammar'],
+    ['not-allowed', 'Voice Input Issue', 'Microphone access denied. Please allow microphone permission.'],
+  ])('the recogniser’s %s is said, and the words wait for a tap', async (code, title, text) => {
+    giveRecogniser();
+    const page = await openTranslator();
+    await beginToSpeak();
+    await hear(words);
+    window.recogniser.fail(code);
+    await until(() => expect(within(toast(title)).getByText(text)).not.toBeNull());
+    expect(typedText().value).toBe(words);
+    await pass(10_000);
+    within(card('Speech input')).getByText(text);
+    expect(page.count('translation.translate')).toBe(0);
+    tap('Translate Text');
+    await untilTranslated(words);
+  });
+
+  test('a second error offers one field, with the words in it', async () => {
+    giveRecogniser();
+    await openTranslator();
+    for (const said of ['I am', words]) {
+      await beginToSpeak();
+      await hear(said);
+      window.recogniser.fail('network');
+      await pass(10);
+    }
+    const field = await until(() => screen.getByLabelText<HTMLTextAreaElement>('Your text in English (US)'));
+    expect(field.value).toBe(words);
+    within(toast('Voice Input Issue')).getByText(
+      'Voice input not working. You can type instead or try voice again.',
+    );
+    expect(visible('Network error. Please check your internet connection.')).toHaveLength(1);
+    expect(field.closest('section')?.textContent).toContain('Network error.');
+  });
+
+  test('an error in a conversation leaves a turn that one tap translates', async () => {
+    giveRecogniser();
+    const page = await openTranslator();
+    tap('Conversation');
+    await until(() => button('Speak English (US)'));
+    tap('Speak English (US)');
+    await pass(1_000);
+    await hear(words);
+    window.recogniser.fail('network');
+    const side = within(screen.getByLabelText('Your side'));
+    const alert = await until(() => side.getByRole('alert'));
+    expect(alert.textContent).toBe('Network error. Please check your internet connection.');
+    side.getByText(words);
+    expect(page.count('translation.translate')).toBe(0);
+    fireEvent.click(side.getByText('Translate'));
+    await until(() => expect(page.count('translation.translate')).toBe(1));
+  });
+});
+
+test('a switched method has no tick, and its reason is said once', async () => {
+  giveRecogniser();
+  const microphone = giveMicrophone();
+  await openTranslator();
+  tap('Start recording');
+  await pass(1_000);
+  window.recogniser.fail('network');
+  const shown = await until(() => toast('Switching Input Method'));
+  expect(shown.dataset.tone).toBe('notice');
+  within(shown).getByText('Network error. Please check your internet connection.');
+  within(shown).getByText('Trying another way to listen.');
+  await until(() => expect(microphone.opened).toBe(1));
+});
+
+/** Elements with this text that can be seen, other than what is announced. */
+function visible(text: string): HTMLElement[] {
+  return screen.getAllByText(text).filter((each) => each.closest('.invisible, [role=status]') === null);
 }

@@ -150,6 +150,23 @@ describe('turns survive failures', () => {
     ]);
   });
 
+  test('words heard before a failure stay as a turn, which waits for its translation', () => {
+    const words: TranslatorEvent = { type: 'interim-heard', text: 'allergic to peanuts' };
+    const network = { code: 'network', text: 'Network error.' } as const;
+    const failed = play(start, talk('near'), began, words, { type: 'voice-failed', failure: network });
+    expect(failed).toMatchObject({ phase: 'idle', turnId: undefined, problem: network });
+    expect(failed.turns).toMatchObject([
+      { side: 'near', text: 'allergic to peanuts', translation: undefined, problem: undefined },
+    ]);
+    const tried = play(failed, { type: 'turn-retried', id: 1 });
+    expect(tried).toMatchObject({ phase: 'translating', text: 'allergic to peanuts', problem: undefined });
+    const recording = play(start, talk('near'), began, words, talk('near'), recorded, recognitionFailed);
+    expect(recording.turns).toMatchObject([
+      { text: 'allergic to peanuts', clips, problem: { text: 'No answer.' } },
+    ]);
+    expect(play(recording, { type: 'turn-retried', id: 1 }).phase).toBe('recognising');
+  });
+
   test('with a used-up allowance, turns wait untranslated', () => {
     const spoken = play(start, talk('near'), began, usedUp, heard('hello'));
     expect(spoken).toMatchObject({ phase: 'idle', isLimitShown: true, turnId: undefined });

@@ -119,6 +119,22 @@ describe('speaking', () => {
     });
   });
 
+  test('a failure after words keeps them as text, and does not translate them', () => {
+    const before = [type('typed'), ...listening, interim('allergic to peanuts')];
+    for (const code of ['network', 'not-allowed', 'other', 'interrupted'] as const) {
+      const left = resultOf(...before, failed(code));
+      expect(left).toMatchObject({ phase: 'idle', text: 'allergic to peanuts', problem: { code } });
+      expect([left.translation, canSubmit(left)]).toEqual([undefined, true]);
+    }
+    expect(resultOf(type('typed'), ...listening, failed('network')).text).toBe('typed');
+  });
+
+  test('words that were shown before the server failed stay, and can still be recognised again', () => {
+    const left = resultOf(...listening, interim('allergic'), tap, clipsMade, failed('transcription'));
+    expect(left).toMatchObject({ phase: 'idle', text: 'allergic', clips });
+    expect(next(left, recognise).phase).toBe('recognising');
+  });
+
   test('failures add up until a transcript arrives; a problem stays until the next attempt', () => {
     const twice = resultOf(tap, failed('recording'), tap, failed('recording'));
     expect(twice.voiceFailures).toBe(2);
