@@ -16,10 +16,15 @@ import { guard } from './guard.ts';
  * Launches a headless Chromium whose pages are watched by `guard.ts`: the headless shell, where it is installed.
  *
  * @param options `microphone` is a WAV file that is played once; the default is silence. `isWhole` asks for Chromium
- *   instead of its shell. `bringsPagesBack` enables the back-forward cache
+ *   instead of its shell. `bringsPagesBack` enables the back-forward cache. `deniesMicrophone` refuses it, like a user
  */
 export async function launchBrowser(
-  options: { microphone?: string; isWhole?: boolean; bringsPagesBack?: boolean } = {},
+  options: {
+    microphone?: string;
+    isWhole?: boolean;
+    bringsPagesBack?: boolean;
+    deniesMicrophone?: boolean;
+  } = {},
 ): Promise<Browser> {
   // Chromium plays silence for a missing file, which would hide the mistake.
   if (options.microphone) accessSync(options.microphone, constants.R_OK);
@@ -35,7 +40,7 @@ export async function launchBrowser(
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--use-fake-ui-for-media-stream',
+      `--use-fake-ui-for-media-stream${options.deniesMicrophone ? '=deny' : ''}`,
       '--use-fake-device-for-media-stream',
       '--autoplay-policy=no-user-gesture-required',
       // Pages of one site share a process, which Chromium turns off under automation.

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx';
 import { useModal } from './modal.ts';
 
 /** A modal dialog; on phones a bottom sheet. Escape, the close button and a press outside call `onClose`. */
-export function Dialog({ title, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, isAnnounced, onClose, children, actions }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,6 +25,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
       onClick={(event) => {
         if (event.target === dialog.current && hasPressStartedOutside.current) onClose();
       }}
+      data-announced={isAnnounced}
       className="dialog"
     >
       <div className="flex flex-col">
@@ -54,6 +55,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
 
 interface DialogProps {
   title: string;
+  /** A toast comes with it, and needs room beside it. */
+  isAnnounced?: boolean;
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;

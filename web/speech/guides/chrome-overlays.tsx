@@ -18,6 +18,7 @@ export function ChromeSetupOverlay({ browser, failure, onRetry, onOpen, onClose 
   return (
     <Dialog
       title={texts.turnOnInChrome}
+      isAnnounced
       onClose={onClose}
       actions={
         <>
@@ -89,6 +90,7 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
   return (
     <Dialog
       title={texts.cannotUseMicrophone}
+      isAnnounced
       onClose={onClose}
       actions={<Button onClick={onRetry}>{texts.tryVoiceAgain}</Button>}
     >

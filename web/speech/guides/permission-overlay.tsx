@@ -14,7 +14,7 @@ export function PermissionOverlay({ browser, failure, onRetry, onClose }: GuideP
   const { perform, ...setup } = useSetup(onRetry);
   const askLabel = setup.problem ? texts.askAgain : texts.askForMicrophone;
   return (
-    <Dialog title={texts.twoSteps} onClose={onClose}>
+    <Dialog title={texts.twoSteps} isAnnounced onClose={onClose}>
       <GuideFailure failure={failure} />
       <ol className="grid gap-3">
         <Task

@@ -7,7 +7,7 @@ import type { VoiceFailureCode } from '../../../../web/speech/recognise/listenin
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
 const iphone: Browser = { id: 'ios-chrome', device: 'ios', isChrome: true, isInstalled: false };
 const text = 'Network error. Please check your internet connection.';
-const steps = 'Follow the steps to turn on voice input.';
+const steps = 'Follow the steps below.';
 const ways = 'Voice input not working. You can type instead or try voice again.';
 const setup = 'Chrome Voice Setup Needed';
 const iosSetup = `iOS ${setup}`;
