@@ -40,6 +40,30 @@ test.each([
   },
 );
 
+test('a prompt that is never answered can be cancelled, and the typed text is still there', async () => {
+  giveMicrophone(() => new Promise(() => {}));
+  await openTranslator();
+  fireEvent.change(typedText(), { target: { value: 'the house' } });
+  tap('Start recording');
+  await pass(60_000);
+  within(card('Speech input')).getByText('If your browser asks, allow the microphone.');
+  tap('Cancel recording');
+  button('Start recording');
+  expect(typedText().value).toBe('the house');
+});
+
+test('a microphone that is taken away before any words is said', async () => {
+  const microphone = giveMicrophone();
+  await openTranslator();
+  tap('Start recording');
+  await until(() => expect(microphone.tracks.at(-1)?.readyState).toBe('live'));
+  await pass(10);
+  microphone.tracks.at(-1)?.dispatchEvent(new Event('ended'));
+  const text = 'Recording failed: the microphone was disconnected';
+  await until(() => within(toast('Voice Input Issue')).getByText(text));
+  button('Start recording');
+});
+
 test('a refused microphone is said on the speaker’s side of a conversation', async () => {
   giveMicrophone(() => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')));
   await openTranslator();

@@ -212,7 +212,7 @@ export function understand(interim: string, transcript: string): Answers {
 
 interface Microphone {
   opened: number;
-  readonly tracks: { readonly readyState: string }[];
+  readonly tracks: (EventTarget & { readonly readyState: string })[];
   /** A tone as loud as a voice. */
   say(seconds: number): Promise<void>;
 }

@@ -4,11 +4,11 @@ export interface Toast {
   readonly id: number;
   readonly title: string;
   readonly description: string;
-  /** A second sentence, in an element of its own. */
+  /** A second sentence, in a separate element. */
   readonly advice?: string | undefined;
   /** `notice`: neither a success nor a failure. */
   readonly tone: 'plain' | 'notice' | 'destructive';
-  /** What the toast is about. A notice about the same thing waits until the toast is gone. */
+  /** A notice about the same object waits until the toast is gone. */
   readonly subject?: object | undefined;
   readonly action?: ToastAction | undefined;
   readonly durationMs: number;

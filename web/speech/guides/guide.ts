@@ -38,7 +38,7 @@ function isSetupError(code: VoiceFailure['code']): boolean {
 export interface GuideProps {
   guide: Guide;
   browser: Browser;
-  /** What went wrong. The guide says it, unless its title does. */
+  /** The error that the guide explains. */
   failure: FailureTexts | undefined;
   source: string;
   target: string;

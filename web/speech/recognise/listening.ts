@@ -34,9 +34,9 @@ export interface VoiceFailure extends FailureTexts {
 
 /** For the user. Plain data: an `Error` does not fit. */
 export interface FailureTexts {
-  /** What happened. */
+  /** Says what happened, in the words of the specification where it has some. */
   readonly text: string;
-  /** What to do or what it cost, unless `text` says it. Shown in an element of its own. */
+  /** Says what to do or what it cost, unless `text` does. Shown in a separate element. */
   readonly advice?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface JoiningRules {
   readonly profile: Pick<RecognitionProfile, 'repeatsEarlierText'>;
 }
 
-/** What one recording has heard so far. */
+/** The words of one recording so far. */
 export interface Heard {
   /** Text that is no longer in `results`: from before a retry, or from before the recogniser started over. */
   readonly earlier: RecognisedText;
@@ -44,8 +44,8 @@ export function readHeard({ earlier, results }: Heard, rules: JoiningRules): Rec
 }
 
 /**
- * Applies the recogniser's new list. Shown words disappear only if the recogniser revised them. Some recognisers begin a
- * new sentence in the place of the last one, without a final result (jamsch/expo-speech-recognition#22), so:
+ * Applies the recogniser's new list. Shown words disappear only if the recogniser revised them. After a
+ * pause, recognisers of iPhones replace a sentence by the next one without a final result, so:
  *
  * - A list that begins with the shown words continues them.
  * - Within `standingMs` of the last change, other words in the same place are a revision, even unrelated ones: a

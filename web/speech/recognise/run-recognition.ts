@@ -225,9 +225,13 @@ function createRecogniser(): BrowserRecogniser {
 
 /** Without opening it; true if unknown. */
 async function hasMicrophone(): Promise<boolean> {
-  // Without permission, the list may be empty.
-  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => undefined)) ?? [];
-  return devices.length === 0 || devices.some(({ kind }) => kind === 'audioinput');
+  try {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    // Without permission, the list may be empty.
+    return devices.length === 0 || devices.some(({ kind }) => kind === 'audioinput');
+  } catch {
+    return true;
+  }
 }
 
 /** Not every browser's list of alternatives has a length. */

@@ -111,6 +111,7 @@ describe('a failure is reported if', () => {
   test.each([
     ['no device is listed', async () => []],
     ['the list is refused', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+    ['the browser has no list', undefined],
   ])('but not if %s', async (_, enumerateDevices) => {
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices } });
     listenIn('desktop-chrome');
