@@ -52,7 +52,7 @@ export const sessionEvents = new EventTarget();
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** For the user: our message, else the body, else the status text. */
+  /** Our message, else the body, else the status text. `describeError` says which of them people may see. */
   readonly detail: string;
   /** Undefined for responses of the platform or a proxy. */
   readonly code: ErrorCode | undefined;
@@ -76,10 +76,11 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The message to show for a failed call. Undefined for the platform's JSON or a proxy's HTML, except for a 429. */
+/** The message to show for a failed call, if it is ours. Undefined for what the platform, a proxy or the browser says. */
 export function describeError(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
-  if (!/^[<{]/.test(error.detail)) return error.detail || undefined;
+  if (error instanceof ConnectionError) return error.message;
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code) return error.detail;
   return error.status === 429 ? texts.busy : undefined;
 }
 

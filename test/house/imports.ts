@@ -94,6 +94,11 @@ export function functionsAbove(lines: number, path: string): string[] {
     .map(({ start, length }) => `${placeOf(path, start)} ${length}`);
 }
 
+/** The syntax tree of a module, and the source that its positions belong to. */
+export function parseModule(path: string): { program: ParseResult['program']; source: string } {
+  return { program: parse(path).program, source: read(path) };
+}
+
 interface Node {
   readonly type: string;
   readonly start: number;

@@ -110,7 +110,9 @@ function DeleteDialog({ isUser, isPending, error, onDelete, onClose }: DeleteDia
           </ul>
         )}
         <p className="text-muted">{isUser ? texts.keptFromAccount : texts.keptFromGuest}</p>
-        <label htmlFor={`${id}-word`}>{texts.typeToConfirm(<strong>{texts.confirmationWord}</strong>)}</label>
+        <label htmlFor={`${id}-word`}>
+          {texts.typeToConfirm(<strong translate="no">{texts.confirmationWord}</strong>)}
+        </label>
         <input
           id={`${id}-word`}
           value={typed}

@@ -82,7 +82,9 @@ function UserName({ user }: { user: ListedUser }) {
   const label = labelUser(user);
   return (
     <div className="max-w-[min(30rem,50vw)] min-w-[min(6rem,25vw)] wrap-break-word">
-      <bdi className="font-semibold">{label === user.email ? <EmailAddress address={label} /> : label}</bdi>
+      <bdi translate="no" className="font-semibold">
+        {label === user.email ? <EmailAddress address={label} /> : label}
+      </bdi>
       {user.email && user.email !== label && (
         <span className="block text-muted">
           <EmailAddress address={user.email} />
@@ -95,11 +97,11 @@ function UserName({ user }: { user: ListedUser }) {
 function EmailAddress({ address }: { address: string }) {
   const [name, ...rest] = address.split(/(?=@)/);
   return (
-    <>
-      {name}
+    <span translate="no">
+      <span>{name}</span>
       <wbr />
-      {rest.join('')}
-    </>
+      <span>{rest.join('')}</span>
+    </span>
   );
 }
 

@@ -76,8 +76,12 @@ function FileList({ files, path, onChoose }: FileListProps) {
               onChange={() => onChoose(file.path)}
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control focus-visible:outline-offset-0"
             />
-            <span className="font-medium">{fileName}</span>
-            <span className={`text-sm ${isChosen ? '' : 'text-muted'}`}>{folder}</span>
+            <span translate="no" className="font-medium">
+              {fileName}
+            </span>
+            <span translate="no" className={`text-sm ${isChosen ? '' : 'text-muted'}`}>
+              {folder}
+            </span>
           </label>
         );
       })}
@@ -96,7 +100,7 @@ function Viewer({ file }: { file: ConfigFile }) {
   return (
     <section aria-labelledby={id} className="flex flex-[3_1_26rem] flex-col">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id={id} className="min-w-0 flex-1 basis-48 font-semibold wrap-anywhere">
+        <h3 id={id} translate="no" className="min-w-0 flex-1 basis-48 font-semibold wrap-anywhere">
           {file.path}
         </h3>
         <div className="flex flex-wrap gap-3">

@@ -41,7 +41,7 @@ function Step({ text }: { text: string }) {
   const [, sentence = text, command] = text.match(/^(.*)`([^`]+)`$/) ?? [];
   return (
     <>
-      {sentence}
+      <span>{sentence}</span>
       {command && <Command command={command} />}
     </>
   );

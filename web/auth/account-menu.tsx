@@ -15,11 +15,17 @@ export function AccountMenu() {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="grid size-11 place-items-center rounded-full bg-accent-soft font-semibold text-accent transition-colors hover:bg-accent hover:text-on-accent">
         <span className="sr-only">{texts.accountMenu}</span>
-        {user ? <span aria-hidden="true">{getInitials(user)}</span> : <Icon name="chevron" />}
+        {user ? (
+          <span aria-hidden="true" translate="no">
+            {getInitials(user)}
+          </span>
+        ) : (
+          <Icon name="chevron" />
+        )}
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu">
         {user && (
-          <DropdownMenu.Label className="border-b border-line px-5 py-3">
+          <DropdownMenu.Label translate="no" className="border-b border-line px-5 py-3">
             <span className="block truncate font-semibold">
               <bdi>{getName(user)}</bdi>
             </span>

@@ -58,8 +58,8 @@ export function CollapsibleTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' 
   return (
     <details className="group min-w-0 open:w-full">
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-control px-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
-        {texts.showAsTable}
-        <span className="sr-only">: {props.label}</span>
+        <span>{texts.showAsTable}</span>
+        <span className="sr-only">{`: ${props.label}`}</span>
         <Icon name="chevron" className="size-5 shrink-0 transition-[rotate] group-open:[rotate:180deg]" />
       </summary>
       <div className="pt-2">

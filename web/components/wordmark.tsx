@@ -13,7 +13,9 @@ export function Wordmark() {
         />
         <circle cx="17" cy="14" r="1.7" className="fill-on-accent" />
       </svg>
-      <span className="text-xl font-bold tracking-tight">Parley</span>
+      <span translate="no" className="text-xl font-bold tracking-tight">
+        Parley
+      </span>
     </span>
   );
 }

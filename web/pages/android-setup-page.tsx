@@ -106,8 +106,8 @@ function GenerateFailed({ onRetry }: { onRetry: () => void }) {
     <Notice tone="danger" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
       {texts.generateFailed(
         <a href={manualSetupUrl} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-          {texts.guide}
-          <span className="sr-only"> {texts.inNewTab}</span>
+          <span>{texts.guide}</span>
+          <span className="sr-only">{` ${texts.inNewTab}`}</span>
         </a>,
       )}
     </Notice>
@@ -160,13 +160,14 @@ function Summary({ configuration, isBusy }: { configuration: Configuration; isBu
         {versionNames.map(([key, name]) => (
           <li key={key}>
             <Badge tone="plain">
-              {name} {versions[key]}
+              <span translate="no">{`${name} ${versions[key]}`}</span>
             </Badge>
           </li>
         ))}
       </ul>
       <p className="rounded-control bg-accent-soft px-4 py-3 leading-relaxed wrap-break-word">
-        <span className="font-semibold">{texts.tip}</span> {metadata.optimizedFor}
+        <span className="font-semibold">{texts.tip}</span>
+        <span>{` ${metadata.optimizedFor}`}</span>
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function MessagePage({ eyebrow, heading, children }: MessageProps) {
         className="mt-8 inline-flex min-h-12 items-center gap-2 rounded-control bg-accent px-6 py-1.5 font-semibold text-on-accent transition-colors hover:bg-accent-strong"
       >
         <Icon name="back" />
-        {texts.backToTranslator}
+        <span>{texts.backToTranslator}</span>
       </Link>
     </div>
   );

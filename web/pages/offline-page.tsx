@@ -4,7 +4,8 @@ import { MessagePage } from './message-page.tsx';
 export function OfflinePage() {
   return (
     <MessagePage eyebrow={texts.offline} heading={texts.offlineTitle}>
-      {texts.needsConnection} {/* biome-ignore lint/a11y/useValidAnchor: reloads the page without a script */}
+      <span>{`${texts.needsConnection} `}</span>
+      {/* biome-ignore lint/a11y/useValidAnchor: reloads the page without a script */}
       <a href="" className="font-medium text-ink underline underline-offset-4">
         {texts.tryAgain}
       </a>

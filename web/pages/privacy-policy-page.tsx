@@ -105,7 +105,7 @@ function Block({ lines }: { lines: readonly string[] }) {
       return (
         <details className="group mt-3">
           <summary className={`${rowLink} cursor-pointer gap-1 font-medium`}>
-            {text}
+            <span>{text}</span>
             <Icon name="chevron" className="size-5 transition-[rotate] group-open:[rotate:180deg]" />
           </summary>
           <Terms rows={rest} />
@@ -144,18 +144,19 @@ function List({ items }: { items: readonly string[] }) {
 
 /** Renders `**bold**`, `` `name` `` and `[text](href)`. */
 function renderMarkup(text: string): ReactNode[] {
-  return text.split(/(\*\*.+?\*\*|`.+?`|\[.+?\]\(.+?\))/).map((piece) => {
+  return text.split(/(\*\*.+?\*\*|`.+?`|\[.+?\]\(.+?\))/).map((piece, index) => {
     if (piece.startsWith('**')) return <strong key={piece}>{piece.slice(2, -2)}</strong>;
     if (piece.startsWith('`')) {
       // Cookie names are wider than a phone.
       return (
-        <code key={piece} className="wrap-anywhere">
+        <code key={piece} translate="no" className="wrap-anywhere">
           {piece.slice(1, -1)}
         </code>
       );
     }
     const [, label, href = ''] = piece.match(/^\[(.+)\]\((.+)\)$/) ?? [];
-    if (!label) return piece;
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text between may repeat
+    if (!label) return <span key={index}>{piece}</span>;
     const linkClasses = 'wrap-anywhere underline underline-offset-4';
     return href === '/speech-translator' ? (
       <Link key={piece} to={href} className={linkClasses}>

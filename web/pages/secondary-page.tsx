@@ -60,8 +60,11 @@ function NotFoundPage() {
     <>
       <meta name="robots" content="noindex" />
       <MessagePage eyebrow="404" heading={texts.notFoundTitle}>
-        {texts.notFoundBefore} <bdi className="wrap-anywhere font-medium text-ink">{shorten(pathname)}</bdi>
-        {texts.notFoundAfter}
+        <span>{`${texts.notFoundBefore} `}</span>
+        <bdi translate="no" className="wrap-anywhere font-medium text-ink">
+          {shorten(pathname)}
+        </bdi>
+        <span>{texts.notFoundAfter}</span>
       </MessagePage>
     </>
   );

@@ -68,7 +68,7 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
         className="w-full"
       >
         <Icon name={playback.isActive ? 'stop' : 'speaker'} />
-        {playback.label}
+        <span>{playback.label}</span>
       </Button>
       <div className="-mt-3 text-sm text-muted">
         {/* No live region: the translation card announces it already. */}

@@ -16,15 +16,19 @@ export const timeTomorrow = (time: string) => `${time} tomorrow`;
 // Guest banner
 export const guestTranslations = 'Guest translations';
 export const guestAllowance = `You have ${limits.translations.guest} free translations.`;
-export const freeTranslations = 'free translations ';
+export const freeTranslations = ' free translations';
 export const guestLeft = (count: ReactNode, unit: ReactNode) => (
   <>
-    {count} {unit}left.
+    {count}
+    {unit}
+    <span> left. </span>
   </>
 );
 export const signUpFor = (unit: ReactNode) => (
   <>
-    Sign up for {limits.translations.free} {unit}per day
+    <span>{`Sign up for ${limits.translations.free}`}</span>
+    {unit}
+    <span> per day</span>
   </>
 );
 

@@ -12,7 +12,11 @@ export const expectedSuccess = (rate: string) => `Expected success rate: ${rate}
 export const setupFailedTitle = 'Setup Failed';
 export const setupFailed = 'Could not generate Android configuration. Please try manual setup.';
 export const generateFailed = (guideLink: ReactNode) => (
-  <>Failed to generate Android configuration. To set it up by hand, follow {guideLink}.</>
+  <>
+    <span>Failed to generate Android configuration. To set it up by hand, follow </span>
+    {guideLink}
+    <span>.</span>
+  </>
 );
 export const guide = 'React Native’s guide';
 export const inNewTab = '(in a new tab)';

@@ -89,7 +89,13 @@ export const disputedEndsNow = 'Your subscription ends now. We won’t charge yo
 export const unpaidEndsNow = 'Your subscription ends now, and you don’t have to pay the outstanding amount.';
 export const youLose = 'You’ll lose:';
 export const loseAtEnd = 'When your access ends, you’ll lose:';
-export const loseAfter = (end: ReactNode) => <>You keep access until {end}. After that, you’ll lose:</>;
+export const loseAfter = (end: ReactNode) => (
+  <>
+    <span>You keep access until </span>
+    {end}
+    <span>. After that, you’ll lose:</span>
+  </>
+);
 export const lostFeatures = [
   'Unlimited translations',
   'Premium speech recognition',
@@ -119,7 +125,11 @@ export const logInAgain = 'Please log in again to continue.';
 export const needHelp = 'Need Help?';
 export const support = 'Billing support';
 export const supportText = (address: ReactNode) => (
-  <>Questions about charges, cards or invoices? Email {address}.</>
+  <>
+    <span>Questions about charges, cards or invoices? Email </span>
+    {address}
+    <span>.</span>
+  </>
 );
 export const changePlan = 'Changing plans';
 export const changePlanText =

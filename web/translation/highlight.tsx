@@ -46,7 +46,8 @@ export function HighlightedText({ pieces }: { pieces: Highlighted }) {
         {piece}
       </mark>
     ) : (
-      piece
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces differ only by their position
+      <span key={index}>{piece}</span>
     ),
   );
 }

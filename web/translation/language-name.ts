@@ -8,7 +8,7 @@ export function getShortName(code: string): string {
   return getName(code).replace(/ \(.*\)/, '');
 }
 
-/** Props of an element with a text in the language. */
+/** Props of an element with a text in the language, which the browser's page translator must not translate again. */
 export function getTextProps(code: string) {
-  return { lang: findLanguage(code)?.code, dir: getDirection(code) };
+  return { lang: findLanguage(code)?.code, dir: getDirection(code), translate: 'no' } as const;
 }

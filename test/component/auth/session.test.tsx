@@ -35,6 +35,21 @@ describe('on the translator', () => {
     ]);
   });
 
+  test('an account that was deleted elsewhere is told so, and the visitor goes on as a guest', async () => {
+    await openPage('/', {
+      isSignedIn: true,
+      answers: {
+        'billing.status': () => {
+          setSignedIn(false);
+          return failure(401, 'account_deleted', 'This account was deleted.');
+        },
+      },
+    });
+    const toast = await findToast('Account Deleted');
+    within(toast).getByText('This account was deleted. You can go on as a guest, or sign up again.');
+    await screen.findByRole('button', { name: 'Sign up' });
+  });
+
   test('the end of a session is reported, keeps the text, and continues as a guest', async () => {
     const { user, answer } = await openPage('/', {
       isSignedIn: true,

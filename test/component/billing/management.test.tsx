@@ -270,7 +270,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 function findBadge(words: string): Promise<HTMLElement> {
-  return screen.findByText(words, { selector: 'h2 + span' });
+  return screen.findByText(words, { selector: 'h2 + span *' });
 }
 
 function actionsOf({ asked }: Page) {

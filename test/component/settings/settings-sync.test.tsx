@@ -225,7 +225,7 @@ async function openPage(local = keep({}, [], undefined), owner: LocalSettings['o
   vi.doMock('../../../web/api.ts', () => ({ call }));
   const { settings } = await import('../../../web/settings/settings.ts');
   const { SettingsSync, useHasSaveFailed } = await import('../../../web/settings/settings-sync.ts');
-  const Failure = () => useHasSaveFailed() && 'failed';
+  const Failure = () => useHasSaveFailed() && <p>failed</p>;
   const { container } = render([<SettingsSync key="sync" />, <Failure key="failure" />]);
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const run = (task: () => unknown) => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { phrases } from '../../../shared/phrases.ts';
 import { violations } from '../../support/component/axe.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { stubCaches } from '../../support/component/storage.ts';
@@ -48,6 +49,22 @@ test('a picked phrase shows its translation and a speaker in place, and the page
   await screen.findByText('How much does this cost? (translated)', { selector: '[data-testid] *, li *' });
   press('Getting around');
   expect(within(card()).queryByTestId('phrase-translation')).toBeNull();
+});
+
+test('a phrase leads with what the reader understands, also one in the target language', async () => {
+  stubCaches();
+  await openTranslator({ cards: ['quick-actions'], answers });
+  const spanish = phrases.find(({ language }) => language === 'es');
+  fireEvent.click(screen.getByText(new RegExp(`^${spanish?.situation.replaceAll('-', ' ')}$`, 'i')));
+  const row = within(card())
+    .getByText(spanish?.gloss ?? '')
+    .closest('button') as HTMLElement;
+  expect(row.textContent).toBe(`${spanish?.gloss}Spanish · ${spanish?.text}`);
+  const original = within(row).getByText(spanish?.text ?? '');
+  expect([original.lang, original.getAttribute('translate')]).toEqual(['es', 'no']);
+  fireEvent.click(row);
+  await within(row).findByTestId('phrase-translation');
+  expect(row.textContent).toContain(spanish?.gloss);
 });
 
 test('the button beside the record button leads to the phrases', async () => {

@@ -104,7 +104,7 @@ test('a part that failed to load is retried automatically', async () => {
       const { Lazy, defineLazy } = await import('../../../web/components/lazy.tsx');
       const component = defineLazy(async () => {
         if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
-        return { Part: () => 'It is here.' };
+        return { Part: () => <p>It is here.</p> };
       }, 'Part');
       return <Lazy component={component} props={{}} />;
     },

@@ -10,12 +10,29 @@ vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStyleshee
 configure({ asyncUtilTimeout: 15_000 });
 
 const errors: string[] = [];
+
+// A page translator replaces text nodes, and React loses those that it owns: it owns no text that is an only child.
+const ownedTexts = new Set<string>();
+const watching = new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const node of addedNodes) collectOwned(node);
+});
+watching.observe(document, { subtree: true, childList: true });
+
+function collectOwned(node: Node): void {
+  // What Radix announces of a toast never changes, and goes with its element.
+  const isAnnounced = node.parentElement?.matches('[role=status][aria-live]');
+  const isOwned =
+    node instanceof Text && !isAnnounced && Object.keys(node).some((key) => key.startsWith('__reactFiber'));
+  if (isOwned) ownedTexts.add(`${node.data} in ${node.parentElement?.outerHTML.slice(0, 160)}`);
+  for (const child of node.childNodes) collectOwned(child);
+}
 /** An element that jsdom lacks; parts of a page that load while a test does something else. */
 const harmless =
   /^The tag <%s> is unrecognized.* search$|^An update to %s inside a test was not wrapped in act/;
 
 beforeEach(() => {
   errors.length = 0;
+  ownedTexts.clear();
   vi.spyOn(console, 'error').mockImplementation((...words) => {
     if (!harmless.test(words.join(' '))) errors.push(words.join(' '));
   });
@@ -34,6 +51,7 @@ afterEach(() => {
   // Late writes of a page stay in the databases that it opened.
   globalThis.indexedDB = new IDBFactory();
   expect(errors, 'errors in the console').toEqual([]);
+  expect([...ownedTexts], 'texts that a page translator would take from React').toEqual([]);
 });
 
 // Without a stylesheet, computed styles only slow down queries by role.

@@ -114,7 +114,7 @@ export async function translate(text: string): Promise<void> {
   press('Translate Text');
   await screen.findByTestId('translation');
   // The buttons below it are loaded later.
-  await screen.findByText('Copy', { selector: 'button' });
+  await screen.findByText('Copy', { selector: 'button *' });
 }
 
 export function translation(): HTMLElement | null {

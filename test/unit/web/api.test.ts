@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { ApiError, ConnectionError, call, describeError, sessionEvents } from '../../../web/api.ts';
+import { ConnectionError, call, describeError, sessionEvents } from '../../../web/api.ts';
 
 const origin = 'https://parley.example';
 let heard: Request;
@@ -79,10 +79,27 @@ test('the platform’s rate limit says to try again', async () => {
   expect(describeError(error)).toBe('Parley is busy right now. Try again in a moment.');
 });
 
-test('HTML and the platform’s JSON are never shown', () => {
-  expect(describeError(new ApiError(500, '{"message":"Internal Server Error"}'))).toBeUndefined();
-  expect(describeError(new ApiError(503, '<html><h1>503 Service Unavailable</h1></html>'))).toBeUndefined();
-  expect(describeError(new ApiError(503, 'Service Unavailable'))).toBe('Service Unavailable');
+test.each([
+  [502, 'text/html', '<html><h1>502 Bad Gateway</h1></html>'],
+  [500, 'text/plain', ''],
+  [500, 'application/json', '{"message":"Internal Server Error"}'],
+  [503, 'text/plain', 'Service Unavailable'],
+  [413, 'text/html', '\n<html>Request Entity Too Large</html>'],
+  [500, 'application/json', '{"error":"Internal Server Error"}'],
+])('what the platform says with %i, %s, "%s" is never shown', async (status, contentType, body) => {
+  const statusText = 'Internal Server Error';
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(body, { status, statusText, headers: { 'content-type': contentType } }),
+  );
+  expect(describeError(await failed())).toBeUndefined();
+});
+
+test('what the browser says is never shown', () => {
+  expect(
+    describeError(new DOMException('The play() request was interrupted.', 'AbortError')),
+  ).toBeUndefined();
+  expect(describeError(new TypeError('Failed to fetch dynamically imported module: /x.js'))).toBeUndefined();
 });
 
 test.each([

@@ -24,7 +24,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
             )}
           </span>
         )}
-      </p>{' '}
+      </p>
       {!isAlmostUsedUp && <Dots left={left ?? 0} />}
       {isAlmostUsedUp && (
         <button

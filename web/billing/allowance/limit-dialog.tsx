@@ -53,8 +53,8 @@ function UserText({ status }: { status: Status | undefined }) {
     <>
       <p>{texts.userLimitText(status?.limit ?? limits.translations.free)}</p>
       <p className="mt-2 text-muted">
-        {texts.premiumUnlimited}
-        {status?.resetsAt && ` ${texts.translateAgainAt(formatResetTime(status.resetsAt))}`}
+        <span>{texts.premiumUnlimited}</span>
+        {status?.resetsAt && <span>{` ${texts.translateAgainAt(formatResetTime(status.resetsAt))}`}</span>}
       </p>
     </>
   );

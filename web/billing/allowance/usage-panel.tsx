@@ -72,7 +72,8 @@ function PlanLink({ status, hasSubscription }: { status: Status; hasSubscription
 function Figure({ figure, unit }: { figure: string; unit: string }) {
   return (
     <p className="text-muted">
-      <span className="text-3xl font-bold tracking-tight text-ink tabular">{figure}</span> {unit}
+      <span className="text-3xl font-bold tracking-tight text-ink tabular">{figure}</span>
+      <span>{` ${unit}`}</span>
     </p>
   );
 }

@@ -90,7 +90,7 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
         ))}
       </dl>
       <p className="mt-4 border-t border-line pt-4 text-sm leading-relaxed text-muted">
-        {offer.renewal} {texts.cancelAnyTime}
+        {`${offer.renewal} ${texts.cancelAnyTime}`}
       </p>
     </div>
   );
@@ -139,7 +139,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
       </Button>
       <p className="mt-3 flex justify-center gap-2 text-sm text-muted">
         <PathIcon path={lockPath} className="size-5 shrink-0" />
-        {texts.sentToStripe}
+        <span>{texts.sentToStripe}</span>
       </p>
     </form>
   );

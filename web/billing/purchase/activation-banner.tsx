@@ -86,8 +86,8 @@ function Message({ activation, status, onCheck }: MessageProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 basis-52 leading-relaxed">
-          <strong className="font-semibold">{card ? texts.cardHadTrial(describeCard(card)) : heading}</strong>{' '}
-          {text}
+          <strong className="font-semibold">{card ? texts.cardHadTrial(describeCard(card)) : heading}</strong>
+          <span>{` ${text}`}</span>
         </p>
         {action && onPress && (
           <button type="button" onClick={() => onPress()} className={actionClasses}>

@@ -47,7 +47,7 @@ export function PlanChooser({
         {(hasTrial ? [texts.trialAssurance, ...texts.assurances] : texts.assurances).map((assurance) => (
           <li key={assurance} className="flex gap-2">
             <Icon name="check" className="size-5 shrink-0 text-accent" />
-            {assurance}
+            <span>{assurance}</span>
           </li>
         ))}
       </ul>
@@ -87,7 +87,8 @@ function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }:
         <span className="text-4xl font-bold tracking-tight text-ink tabular">
           {formatMoney(amountCents, planCurrency)}
         </span>
-        <wbr />/{interval}
+        <wbr />
+        <span>{`/${interval}`}</span>
       </p>
       <p className="mt-1 text-sm text-muted">
         {interval === 'year'
@@ -98,7 +99,7 @@ function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }:
         {features.map((feature) => (
           <li key={feature} className="flex gap-2">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
-            {feature}
+            <span>{feature}</span>
           </li>
         ))}
       </ul>
@@ -109,8 +110,8 @@ function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }:
         onClick={onChoose}
         className="mt-4 min-h-13 w-full"
       >
-        {isPending ? texts.choosing : chooseLabel}
-        <span className="sr-only">({name})</span>
+        <span>{isPending ? texts.choosing : chooseLabel}</span>
+        <span className="sr-only">{`(${name})`}</span>
       </Button>
       <p id={`${id}-terms`} className="mt-3 text-center text-sm text-balance text-muted">
         {terms}

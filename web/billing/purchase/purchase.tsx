@@ -212,7 +212,8 @@ function Notices({ status: { purchase }, conflictNotice, onChoose }: NoticesProp
           tone="danger"
           action={<NoticeButton onClick={() => onChoose(purchase.plan)}>{texts.tryOtherCard}</NoticeButton>}
         >
-          {texts.cardDeclined} {texts.nothingCharged}
+          <span>{texts.cardDeclined}</span>
+          <span>{` ${texts.nothingCharged}`}</span>
         </Notice>
       )}
       {purchase?.state === 'terms_outdated' && <Notice tone="plain">{texts.termsOutdated}</Notice>}

@@ -30,7 +30,7 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="font-semibold tabular">
                 <time dateTime={at}>{formatLongDate(at)}</time>
-                {amount && ` · ${amount}`}
+                {amount && <span>{` · ${amount}`}</span>}
               </dd>
             </div>
           ))}
@@ -60,6 +60,7 @@ export function NeedHelpCard() {
           {texts.supportText(
             <a
               href={`mailto:${contactAddress}`}
+              translate="no"
               className="font-medium wrap-anywhere text-ink underline underline-offset-4"
             >
               {contactAddress}

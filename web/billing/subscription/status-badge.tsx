@@ -7,7 +7,7 @@ export function StatusBadge({ status }: { status: Status['subscriptionStatus'] }
   return (
     <Badge tone={tone}>
       <span className="sr-only">{texts.statusPrefix}</span>
-      {label}
+      <span>{label}</span>
     </Badge>
   );
 }

@@ -10,7 +10,7 @@ export function BackLink({ to = '/' }: { to?: RoutePath }) {
       className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
     >
       <Icon name="back" />
-      {texts.backToTranslator}
+      <span>{texts.backToTranslator}</span>
     </Link>
   );
 }

@@ -28,7 +28,7 @@ export function SegmentedControl<Value extends string | number>({
               onChange={() => onChange(option.value)}
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control"
             />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         );
       })}

@@ -107,6 +107,7 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
                     type="button"
                     lang={lang}
                     dir={dir}
+                    translate="no"
                     onClick={() => onPick(phrase)}
                     className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-start leading-snug font-medium transition-colors hover:bg-sunken"
                   >
@@ -182,8 +183,7 @@ function CopyField({ label, address, hint }: { label: string; address: string; h
         </Button>
       </div>
       <p role="status" className="mt-2 text-sm text-muted empty:mt-0">
-        {outcome === 'copied' && hint}
-        {outcome === 'blocked' && texts.copyBlocked}
+        {outcome && (outcome === 'copied' ? hint : texts.copyBlocked)}
       </p>
     </>
   );

@@ -77,7 +77,7 @@ function StepView({ wizard, heading: Heading }: { wizard: Wizard; heading: 'h3' 
       </div>
       <Heading ref={heading} tabIndex={-1} className="mt-4 outline-none">
         <span className="block text-sm font-medium text-muted tabular">
-          {texts.stepOf(index + 1, steps.length)}
+          <span>{texts.stepOf(index + 1, steps.length)}</span>
           <span className="sr-only">: </span>
         </span>
         <span className="block text-lg leading-snug font-semibold">{step.title}</span>

@@ -121,9 +121,9 @@ function Task({ number, tasksDone, title, text, problem, action, isBusy, onPress
       </span>
       <div className="min-w-0 flex-1 basis-36">
         <h3 ref={heading} tabIndex={-1} className="pt-1 leading-snug font-semibold outline-none">
-          <span className="sr-only">{texts.stepOf(number, 2)}: </span>
-          {title}
-          {state === 'done' && <span className="sr-only"> {texts.stepDone}</span>}
+          <span className="sr-only">{`${texts.stepOf(number, 2)}: `}</span>
+          <span>{title}</span>
+          {state === 'done' && <span className="sr-only">{` ${texts.stepDone}`}</span>}
         </h3>
         {state !== 'done' && <p className="mt-1 text-muted">{text}</p>}
       </div>

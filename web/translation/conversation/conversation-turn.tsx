@@ -49,7 +49,7 @@ export function ConversationTurn(props: ConversationTurnProps) {
           className={`shrink-0 ${playback.phase === 'queued' ? 'px-2 text-sm' : ''}`}
         >
           <Icon name={playback.isActive ? 'stop' : 'speaker'} />
-          {playback.phase === 'queued' && playback.label}
+          {playback.phase === 'queued' && <span>{playback.label}</span>}
         </Button>
       )}
     </li>

@@ -154,8 +154,8 @@ function UsedUpNotice({ status, isGuest }: { status: Status | undefined; isGuest
       // Loads a document, because payment pages have a different security policy.
       action={<NoticeButton onClick={() => location.assign('/subscription')}>{texts.subscribe}</NoticeButton>}
     >
-      {texts.usedUp}
-      {status?.resetsAt && ` ${texts.continueAt(formatResetTime(status.resetsAt))}`}
+      <span>{texts.usedUp}</span>
+      {status?.resetsAt && <span>{` ${texts.continueAt(formatResetTime(status.resetsAt))}`}</span>}
     </Notice>
   );
 }

@@ -51,7 +51,7 @@ const table: Readonly<Record<string, string>> = {
 
 export function SideText({ code, notice, className = '' }: SideTextProps) {
   return (
-    <p lang={findLanguage(code)?.code} className={`text-muted ${className}`}>
+    <p lang={findLanguage(code)?.code} translate="no" className={`text-muted ${className}`}>
       {findSideText(code, notice)}
     </p>
   );

@@ -114,10 +114,10 @@ function HistoryRow(props: HistoryRowProps) {
       <div className="min-w-0 grow-999 basis-56">
         <div className="flex flex-wrap gap-x-3 text-sm text-muted">
           <p>
-            {nameLanguage(sourceLanguage)}
+            <span>{nameLanguage(sourceLanguage)}</span>
             <span aria-hidden="true"> → </span>
-            <span className="sr-only"> {texts.to} </span>
-            {nameLanguage(targetLanguage)}
+            <span className="sr-only">{` ${texts.to} `}</span>
+            <span>{nameLanguage(targetLanguage)}</span>
           </p>
           <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en')}>
             {formatRelativeTime(createdAt, nowMs)}
@@ -126,6 +126,7 @@ function HistoryRow(props: HistoryRowProps) {
         <p
           lang={findLanguage(sourceLanguage)?.code}
           dir={getTypedDirection(sourceLanguage)}
+          translate="no"
           className={`mt-1 whitespace-pre-wrap text-muted wrap-anywhere ${clamp}`}
         >
           <HighlightedText pieces={highlight(text, words)} />

@@ -156,7 +156,7 @@ function StarredButton({ isPressed, onClick }: { isPressed: boolean; onClick: ()
       className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
       <PathIcon path={iconPaths.star} isFilled={isPressed} />
-      {texts.starred}
+      <span>{texts.starred}</span>
     </Button>
   );
 }

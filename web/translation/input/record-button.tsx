@@ -63,7 +63,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
         id="record-status"
         className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium mobile:bg-page md:col-span-1 md:col-start-2 md:-mx-8 mobile:md:px-2 desktop:mx-0 desktop:self-center desktop:pt-0"
       >
-        {isUnavailable ? '' : texts.progress[phase] || texts.tapToSpeak}
+        {!isUnavailable && <span>{texts.progress[phase] || texts.tapToSpeak}</span>}
         {isListening && <Elapsed />}
       </p>
     </div>

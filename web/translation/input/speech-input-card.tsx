@@ -157,8 +157,8 @@ function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status
         hidden={isVoiceInput}
         className={`ml-auto tabular ${isTooLong(translator) ? 'font-medium text-danger' : ''}`}
       >
-        {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
-        <span className="sr-only"> {texts.characters}</span>
+        <span>{`${formatCount(text.trim().length)} / ${formatCount(allowance.textCharacters)}`}</span>
+        <span className="sr-only">{` ${texts.characters}`}</span>
       </p>
       {!isVoiceInput && text !== '' && (
         <Button

@@ -40,7 +40,8 @@ export function StyleDialog({ onClose, translator, options, isOutdated, send }: 
       <div role="status">
         {canTranslateAgain && (
           <p className="mt-5">
-            {texts.previousStyle} <TranslationCost text={translator.text} />
+            <span>{`${texts.previousStyle} `}</span>
+            <TranslationCost text={translator.text} />
           </p>
         )}
       </div>

@@ -121,8 +121,8 @@ function PrivateModeNotice() {
               privateMode.set(false);
             }}
           >
-            {texts.turnOff}
-            <span className="sr-only"> {texts.privateMode}</span>
+            <span>{texts.turnOff}</span>
+            <span className="sr-only">{` ${texts.privateMode}`}</span>
           </NoticeButton>
         </p>
       )}

@@ -235,10 +235,12 @@ function Legend() {
   return (
     <p className="flex gap-4 border-t border-line px-5 py-2 text-sm text-muted" aria-hidden="true">
       <span className="flex items-center gap-1.5">
-        <AbilityBadge name="microphone" isMissing={false} /> {texts.voiceInput}
+        <AbilityBadge name="microphone" isMissing={false} />
+        <span>{texts.voiceInput}</span>
       </span>
       <span className="flex items-center gap-1.5">
-        <AbilityBadge name="speaker" isMissing={false} /> {texts.readAloud}
+        <AbilityBadge name="speaker" isMissing={false} />
+        <span>{texts.readAloud}</span>
       </span>
     </p>
   );

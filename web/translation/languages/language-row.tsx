@@ -53,6 +53,7 @@ function LanguageCell(props: LanguageRowProps) {
       <span className="min-w-0 flex-1">
         <span
           lang={isDetection ? undefined : language.code}
+          translate={isDetection ? undefined : 'no'}
           dir={getDirection(language.code)}
           className="block leading-snug font-medium"
         >
@@ -62,7 +63,7 @@ function LanguageCell(props: LanguageRowProps) {
           <HighlightedText pieces={found?.name ?? [language.name]} />
           {found?.otherName && (
             <>
-              {' · '}
+              <span> · </span>
               <HighlightedText pieces={found.otherName} />
             </>
           )}
@@ -145,8 +146,7 @@ function Notes({ problems, mainAbility, restriction }: LanguageRowProps) {
     (problem, index) =>
       problem && (
         <span key={problem.note} className={isShown(index) ? undefined : 'sr-only'}>
-          {' · '}
-          {problem.note}
+          {` · ${problem.note}`}
         </span>
       ),
   );

@@ -31,6 +31,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
         />
         <span
           lang={isOwnNameShown ? language?.code : undefined}
+          translate={isOwnNameShown ? 'no' : undefined}
           className="col-start-2 row-start-2 text-[0.9375rem] leading-tight font-semibold tracking-tight wrap-break-word hyphens-auto sm:text-base"
         >
           {(isOwnNameShown ? language?.ownName : language?.name) ?? texts.detectLanguage}

@@ -75,10 +75,10 @@ function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send
             onClick={() => send({ type: 'pair-picked', ...pair })}
             className="rounded-full! border border-line px-3 text-sm"
           >
-            {nameLanguage(pair.source)}
+            <span>{nameLanguage(pair.source)}</span>
             <span className="sr-only">{texts.pairTo}</span>
             <span aria-hidden="true">→</span>
-            {nameLanguage(pair.target)}
+            <span>{nameLanguage(pair.target)}</span>
           </Button>
         </li>
       ))}

@@ -149,14 +149,15 @@ function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProps) {
         {texts.offlinePhrasebook}
       </h3>
       <p className="text-sm text-muted">
-        {isDone ? texts.allPhrasesSaved(total) : describeTarget(findLanguage(target)?.name)}
-        {!isDone && phase === 'idle' && saved > 0 && ` ${soFar}`}
+        <span>{isDone ? texts.allPhrasesSaved(total) : describeTarget(findLanguage(target)?.name)}</span>
+        {!isDone && phase === 'idle' && saved > 0 && <span>{` ${soFar}`}</span>}
       </p>
       {phase === 'saving' && <Progress saved={saved} total={total} />}
       {phase === 'failed' && (
         <div className="mt-3">
           <Notice tone="danger" action={<NoticeButton onClick={start}>{texts.continueSaving}</NoticeButton>}>
-            {problem} {soFar}
+            <span>{problem}</span>
+            <span>{` ${soFar}`}</span>
           </Notice>
         </div>
       )}
@@ -175,9 +176,9 @@ function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProps) {
       </div>
       {/* Announces the beginning and the end, not each step. */}
       <p role="status" className="sr-only">
-        {phase === 'saving' && texts.savingAll}
-        {phase === 'failed' && `${problem} ${soFar}`}
-        {phase === 'finished' && texts.allSaved(total)}
+        {phase === 'saving' && <span>{texts.savingAll}</span>}
+        {phase === 'failed' && <span>{`${problem} ${soFar}`}</span>}
+        {phase === 'finished' && <span>{texts.allSaved(total)}</span>}
       </p>
     </div>
   );
@@ -209,11 +210,19 @@ function Progress({ saved, total }: { saved: number; total: number }) {
   );
 }
 
+/** What the reader understands leads: the phrase if it is in the From language, else its English meaning. */
 function PhraseRow({ phrase, translator, health, reasonId, onPick }: PhraseRowProps) {
   const { text, lang, dir } = pickShownText(phrase);
   const isPending = translator.phase === 'translating' && translator.text === phrase.text;
   const isTranslated = !isPending && translator.original.text === phrase.text;
   const translation = isTranslated ? translator.translation : undefined;
+  const isUnderstood = areVariants(phrase.language, translator.source) || phrase.gloss === phrase.text;
+  const language = getShortName(phrase.language);
+  const original = (
+    <span lang={lang} dir={dir} translate="no">
+      {text}
+    </span>
+  );
   return (
     <li className="flex items-center rounded-control border border-line bg-surface pr-1">
       <button
@@ -229,8 +238,8 @@ function PhraseRow({ phrase, translator, health, reasonId, onPick }: PhraseRowPr
         // Room for two lines, so nothing moves when the translation arrives.
         className="flex min-h-20 min-w-0 flex-1 flex-col justify-center rounded-control px-4 py-2.5 text-start transition-colors hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
       >
-        <span lang={lang} dir={dir} className="leading-snug font-medium">
-          {text}
+        <span className="leading-snug font-medium">
+          {isUnderstood ? original : <span>{phrase.gloss}</span>}
         </span>
         <span className="mt-0.5 block min-h-[1lh] leading-snug">
           {isPending && <span className="shimmer block h-5 w-2/3 animate-shimmer rounded-lg" />}
@@ -245,9 +254,13 @@ function PhraseRow({ phrase, translator, health, reasonId, onPick }: PhraseRowPr
           )}
           {!isPending && !translation && (
             <span className="text-sm text-muted">
-              {phrase.gloss === phrase.text
-                ? getShortName(phrase.language)
-                : `${getShortName(phrase.language)} · ${phrase.gloss}`}
+              <span>{language}</span>
+              {phrase.gloss !== phrase.text && (
+                <>
+                  <span> · </span>
+                  {isUnderstood ? <span>{phrase.gloss}</span> : original}
+                </>
+              )}
             </span>
           )}
         </span>

@@ -5,7 +5,7 @@ import * as texts from '../../texts/translator.ts';
 import { copyTranslation } from './copy-translation.ts';
 
 /** A button at the foot of the translation. In a narrow card its label is below its icon, so that all fit in one row. */
-export function Action({ icon, label, className = '', ...rest }: ActionProps) {
+export function Action({ icon, label, labelClasses, className = '', ...rest }: ActionProps) {
   return (
     <Button
       variant="quiet"
@@ -13,14 +13,15 @@ export function Action({ icon, label, className = '', ...rest }: ActionProps) {
       {...rest}
     >
       {icon}
-      {label}
+      <span className={labelClasses}>{label}</span>
     </Button>
   );
 }
 
 interface ActionProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   icon: ReactNode;
-  label: ReactNode;
+  label: string;
+  labelClasses?: string;
 }
 
 export function CopyAction({ text }: { text: string }) {

@@ -13,7 +13,13 @@ export function Announcer({ translator }: { translator: TranslatorState }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {hasTranscript ? <span lang={source}>{transcript}</span> : texts.progress[phase]}
+        {hasTranscript ? (
+          <span lang={source} translate="no">
+            {transcript}
+          </span>
+        ) : (
+          texts.progress[phase]
+        )}
       </p>
       <p role="status" className="sr-only" {...(translation && getTextProps(translation.language))}>
         {translation?.text}

@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { createRememberedStore } from '../../browser/remembered.ts';
 import { useStore } from '../../browser/store.ts';
@@ -55,7 +55,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
             className="flex-1 sm:min-w-40 sm:flex-none"
           >
             <Icon name={playback.isActive ? 'stop' : 'speaker'} />
-            {playback.label}
+            <span>{playback.label}</span>
           </Button>
           <Button
             aria-pressed={isFlipped}
@@ -63,7 +63,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
             className="flex-1 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:flex-none"
           >
             <PathIcon path={iconPaths.flip} />
-            {texts.flip}
+            <span>{texts.flip}</span>
           </Button>
         </div>
       </div>
@@ -120,7 +120,6 @@ function FittedText({ text, language, isFlipped, onTap }: FittedTextProps) {
         id="shown-text"
         {...getTextProps(language)}
         className={`m-auto w-full leading-[1.3] font-semibold transition-none tracking-tight whitespace-pre-wrap ${isScrolling ? '' : 'text-center text-balance'}`}
-        style={{ wordBreak: wordBreaks[findLanguage(language)?.code ?? ''] }}
       >
         {text}
       </p>
@@ -136,11 +135,6 @@ interface FittedTextProps {
 }
 
 /** Japanese breaks between phrases, Korean only at spaces. */
-const wordBreaks: Readonly<Record<string, CSSProperties['wordBreak']>> = {
-  ja: 'auto-phrase',
-  ko: 'keep-all',
-};
-
 /** Smallest size that is readable at arm's length. */
 const minPx = 28;
 /** Up to this size, words may break: one long word must not make the whole text small. */

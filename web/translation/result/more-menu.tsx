@@ -19,12 +19,12 @@ export function MoreMenu({ original, translation }: { original: LanguageText; tr
         {'share' in navigator && (
           <DropdownMenu.Item className="menu-item gap-3" onSelect={() => share(translation.text, link())}>
             <PathIcon path={iconPaths.share} />
-            {texts.share}
+            <span>{texts.share}</span>
           </DropdownMenu.Item>
         )}
         <DropdownMenu.Item className="menu-item gap-3" onSelect={() => copyText(link(), texts.linkCopied)}>
           <PathIcon path={iconPaths.link} />
-          {texts.copyLink}
+          <span>{texts.copyLink}</span>
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

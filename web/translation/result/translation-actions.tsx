@@ -92,7 +92,8 @@ function SpeakActions({ translation, playback }: SpeakActionsProps) {
         aria-label={texts.speakSlowly}
         data-tooltip={texts.speakSlowly}
         icon={<PathIcon path={iconPaths.slow} />}
-        label={<span className="@min-[30rem]:hidden">{texts.slowly}</span>}
+        label={texts.slowly}
+        labelClasses="@min-[30rem]:hidden"
         onClick={() => speakText(true)}
       />
     </>

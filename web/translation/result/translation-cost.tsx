@@ -9,8 +9,8 @@ export function TranslationCost({ text }: { text: string }) {
   const { data: status } = useQuery(statusQuery);
   const left = countTranslationsLeft(status);
   if (left === undefined || !hasWords(text)) return null;
-  if (left === 0) return texts.noneLeft;
-  return left === 1 ? texts.usesLast : texts.usesOneOf(left);
+  if (left === 0) return <span>{texts.noneLeft}</span>;
+  return <span>{left === 1 ? texts.usesLast : texts.usesOneOf(left)}</span>;
 }
 
 /** Why an answer used up nothing. */

@@ -3,7 +3,7 @@ import { type Machine, runMachine } from '../../browser/machine.ts';
 import type { FailureTexts, Listening } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
-import { isGuestLimit, type Translated, type TranslatorEvent, type TranslatorState } from './translator.ts';
+import type { Translated, TranslatorEvent, TranslatorState } from './translator.ts';
 
 export type RunningTranslator = Machine<TranslatorState, TranslatorEvent>;
 
@@ -88,9 +88,8 @@ export function describeCallFailure(
 }
 
 function isLimitError(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const { code, detail } = error;
-  return code === 'daily_limit_reached' || code === 'guest_limit_reached' || isGuestLimit(detail);
+  const code = error instanceof ApiError ? error.code : undefined;
+  return code === 'daily_limit_reached' || code === 'guest_limit_reached';
 }
 
 /** Values of `Idempotency-Key`: the same request has the same key, so a retry does not use another translation. */

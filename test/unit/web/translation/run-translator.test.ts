@@ -94,7 +94,6 @@ describe('calls', () => {
   test.each([
     ['a guest’s', new ApiError(429, 'Guest translation limit reached. Sign up.', 'guest_limit_reached')],
     ['a day’s', new ApiError(429, 'You have used all.', 'daily_limit_reached')],
-    ['a guest’s, known only by its message', new ApiError(429, 'Guest translation limit reached')],
   ])('%s limit opens the dialog', async (_, error) => {
     const { running, translations } = translating();
     translations[0]?.fail(error);
@@ -136,16 +135,20 @@ describe('calls', () => {
     expect(running.get()).toMatchObject({ phase: 'translating', transcript: 'hello', confidence: 0.7 });
   });
 
-  test('a failed recognition names the provider and has the server’s message', async () => {
+  test.each([
+    ['the server’s message', new ApiError(502, 'No answer.', 'provider_failed'), 'No answer.'],
+    [
+      'nothing of the platform',
+      new ApiError(502, 'Bad Gateway'),
+      'unknown error. Please try again. This didn’t use a translation.',
+    ],
+  ])('a failed recognition names the provider, and has %s', async (...row) => {
+    const [, error, why] = row;
     const { running, recognitions } = recorded();
-    recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
+    recognitions[0]?.fail(error);
     await settled();
-    expect(running.get().problem).toEqual({
-      kind: 'voice',
-      code: 'transcription',
-      text: 'Amazon Transcribe transcription failed: Bad Gateway',
-      advice: 'This didn’t use a translation.',
-    });
+    const text = `Amazon Transcribe transcription failed: ${why}`;
+    expect(running.get().problem).toMatchObject({ kind: 'voice', code: 'transcription', text });
   });
 });
 

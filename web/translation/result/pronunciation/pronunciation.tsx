@@ -16,8 +16,8 @@ export function Pronunciation({ text, language, className = '' }: PronunciationP
   if (!romaniser || latin === undefined) return null;
   return (
     <p className={`text-muted wrap-anywhere ${className}`}>
-      <span className="sr-only">{texts.pronunciation} </span>
-      <span data-testid="pronunciation" lang={romaniser.lang}>
+      <span className="sr-only">{`${texts.pronunciation} `}</span>
+      <span data-testid="pronunciation" lang={romaniser.lang} translate="no">
         {latin}
       </span>
     </p>
