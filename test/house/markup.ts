@@ -166,7 +166,7 @@ function kindOfName(name: string, module: Module, owner: Owner | undefined): str
   const slot = slotOf(name, owner);
   if (slot) return slot;
   const value = module.declared.get(name);
-  return value?.type.startsWith('JSX') || value?.type === 'ConditionalExpression'
+  return value && /^JSX|^(?:Conditional|Parenthesized)Expression$/.test(value.type)
     ? kindsOf(value, module, owner)
     : 'unknown';
 }

@@ -1,7 +1,7 @@
 /**
  * Translates the page as Chrome does, now and whenever it changes: `Sign up` becomes `⟦Sign up⟧`. Adjacent text nodes
  * are joined and replaced by nested `<font>` elements, so that whoever kept a text node holds a detached one. Names
- * and hints in attributes are replaced as well. What is marked `translate="no"` or `notranslate` stays, as do fields.
+ * and hints in attributes are replaced as well. Elements marked `translate="no"` or `notranslate` stay, as do fields.
  *
  * Self-contained: Playwright sends it to the page.
  *

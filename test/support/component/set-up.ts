@@ -19,7 +19,7 @@ const watching = new MutationObserver((changes) => {
 watching.observe(document, { subtree: true, childList: true });
 
 function collectOwned(node: Node): void {
-  // What Radix announces of a toast never changes, and goes with its element.
+  // Radix announces a toast once, and removes the element with its texts.
   const isAnnounced = node.parentElement?.matches('[role=status][aria-live]');
   const isOwned =
     node instanceof Text && !isAnnounced && Object.keys(node).some((key) => key.startsWith('__reactFiber'));

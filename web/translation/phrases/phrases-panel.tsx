@@ -210,7 +210,7 @@ function Progress({ saved, total }: { saved: number; total: number }) {
   );
 }
 
-/** What the reader understands leads: the phrase if it is in the From language, else its English meaning. */
+/** The phrase leads if it is in the From language, else its English meaning does. */
 function PhraseRow({ phrase, translator, health, reasonId, onPick }: PhraseRowProps) {
   const { text, lang, dir } = pickShownText(phrase);
   const isPending = translator.phase === 'translating' && translator.text === phrase.text;
