@@ -8,15 +8,14 @@ import {
 import pLimit from 'p-limit';
 import type { Language } from '../../shared/languages.ts';
 import { askProvider, toProviderError } from '../providers/ask.ts';
-import type { Voice } from './voices.ts';
 import { readMarks } from './word-marks.ts';
 
-export function createPollyVoice(voice: PollyVoice): Voice {
+export function createPollyVoice(voice: PollyVoice) {
   return {
-    openSpeech: (signal) => createRequester(voice, { OutputFormat: 'mp3' }, signal),
-    openMarks: (signal) => {
+    openSpeech: (signal: AbortSignal) => createRequester(voice, { OutputFormat: 'mp3' }, signal),
+    openMarks: (signal: AbortSignal) => {
       const ask = createRequester(voice, { OutputFormat: 'json', SpeechMarkTypes: ['word'] }, signal);
-      return async (piece) => readMarks(await ask(piece), piece);
+      return async (piece: string) => readMarks(await ask(piece), piece);
     },
   };
 }

@@ -61,7 +61,13 @@ export const dataDeletion =
 export const keptFromGuest =
   'We keep the number of free translations you’ve used, without their text, so deleting can’t reset the limit.';
 export const confirmationWord = 'DELETE';
-export const typeToConfirm = (word: ReactNode) => <>You can’t undo this. To continue, type {word}.</>;
+export const typeToConfirm = (word: ReactNode) => (
+  <>
+    <span>You can’t undo this. To continue, type </span>
+    {word}
+    <span>.</span>
+  </>
+);
 export const keepIt = 'Keep it';
 export const deleting = 'Deleting…';
 export const loggedOut =

@@ -55,7 +55,7 @@ export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
       }}
       failed={
         <>
-          {notice}
+          {notice ? <div>{notice}</div> : null}
           <LoadFailed />
         </>
       }

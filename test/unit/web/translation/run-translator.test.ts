@@ -137,11 +137,7 @@ describe('calls', () => {
 
   test.each([
     ['the server’s message', new ApiError(502, 'No answer.', 'provider_failed'), 'No answer.'],
-    [
-      'nothing of the platform',
-      new ApiError(502, 'Bad Gateway'),
-      'unknown error. Please try again. This didn’t use a translation.',
-    ],
+    ['nothing of the platform', new ApiError(502, 'Bad Gateway'), 'unknown error. Please try again.'],
   ])('a failed recognition names the provider, and has %s', async (...row) => {
     const [, error, why] = row;
     const { running, recognitions } = recorded();
