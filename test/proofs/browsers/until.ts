@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** @throws Error after 30 seconds */
+/** @throws Error after `patienceMs` */
 export async function until<Answer>(
   what: string | (() => string),
   ask: () => Promise<Answer | undefined | false | null>,
+  patienceMs = 30_000,
 ): Promise<Answer> {
-  const endMs = Date.now() + 30_000;
+  const endMs = Date.now() + patienceMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;

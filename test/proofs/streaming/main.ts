@@ -67,13 +67,17 @@ async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>):
   const runs: Spoken[] = [];
   for (let run = 0; run < times; run += 1) runs.push(await say());
   const finals = runs.map(({ finishedAt }) => finishedAt - end);
+  const translations = runs.flatMap(({ translatedAt }) =>
+    translatedAt === undefined ? [] : translatedAt - end,
+  );
   const lags = runs.flatMap(({ shown }) =>
     shown.map(({ at, words }) => at - (clip.words[words - 1]?.end ?? at)),
   );
   const lost = runs.map(({ transcript }) => countMissing(wanted, transcript.split(' ')));
   const doubled = runs.map(({ transcript }) => countMissing(transcript.split(' '), wanted));
   const figures = {
-    'to the final text': describe(finals),
+    'last word to final text': describe(finals),
+    ...(translations.length > 0 && { 'last word to translation': describe(translations) }),
     'lag of words': describe(lags),
     words: wanted.length,
     'words lost': lost.join(', '),

@@ -5,7 +5,7 @@ import type { RealBrowser } from '../browsers/real-browser.ts';
 import { until } from '../browsers/until.ts';
 import { countWords, type Spoken } from './speaker.ts';
 
-/** Speaks in real time into the microphone of the page. */
+/** Speaks in real time into the microphone of the page, and then says nothing: silence ends the recording. */
 export async function speakInPage(browser: RealBrowser, url: string, samples: Buffer): Promise<Spoken> {
   const page = await browser.open({ url: `${url}/speech-translator`, prepare: [forgetRecogniser] });
   try {
@@ -14,7 +14,7 @@ export async function speakInPage(browser: RealBrowser, url: string, samples: Bu
     await page.evaluate(playIntoMicrophone, Buffer.from(wavOf(speech)).toString('base64'));
     await page.click('//button[@aria-label="Start recording"]');
     await wait((1_000 * samples.length) / bytesPerSecond);
-    const heard = await until('the final text', () => page.evaluate(readHeard));
+    const heard = await until('the translation', () => page.evaluate(readHeard), maxSilenceMs);
     const problems = await page.problems();
     if (problems.length > 0) throw new Error(problems.join('\n'));
     const shown = heard.shown.map(({ at, text }) => ({ at, words: countWords(text) }));
@@ -25,6 +25,8 @@ export async function speakInPage(browser: RealBrowser, url: string, samples: Bu
 }
 
 const bytesPerSecond = 32_000;
+/** Longer than any time-out of the page. */
+const maxSilenceMs = 60_000;
 
 /** Runs in the page: its microphone hears a second of silence and the speech; the words that it shows are noted. */
 function playIntoMicrophone(wav: string): void {
@@ -44,15 +46,16 @@ function playIntoMicrophone(wav: string): void {
     source.start(startedAt - 1);
     let most = 0;
     setInterval(() => {
-      if (now() >= buffer.duration - 1) document.querySelector<HTMLElement>('[aria-label^="Stop"]')?.click();
       const text = document.querySelector('[data-testid="interim"]')?.textContent ?? '';
       if (text.length > most) watched.shown.push({ at: now(), text });
       most = Math.max(most, text.length);
       // Hidden until the text is final; its translation follows.
       const transcript = document.querySelector<HTMLTextAreaElement>('textarea:not([hidden])')?.value;
-      if (watched.final || !transcript) return;
-      watched.final = { finishedAt: now(), transcript };
-      watched.shown.push({ at: now(), text: transcript });
+      if (!watched.final && transcript) {
+        watched.final = { finishedAt: now(), transcript };
+        watched.shown.push({ at: now(), text: transcript });
+      }
+      if (document.querySelector('[data-testid="translation"]')?.textContent) watched.translatedAt ??= now();
     }, 20);
     return microphone.stream;
   };
@@ -60,15 +63,16 @@ function playIntoMicrophone(wav: string): void {
 
 /** Runs in the page. */
 async function readHeard() {
-  const { shown, final } = window as unknown as Watched;
-  if (!final) return undefined;
+  const { shown, final, translatedAt } = window as unknown as Watched;
+  if (!final || translatedAt === undefined) return undefined;
   const { usage } = await (await fetch('/api/account')).json();
   const requests = performance.getEntriesByType('resource').map(({ name }) => name);
   const streams = requests.filter((name) => name.endsWith('/api/speech/listen')).length;
-  return { ...final, shown, billedSeconds: Number(usage[0]?.speechSeconds), streams };
+  return { ...final, translatedAt, shown, billedSeconds: Number(usage[0]?.speechSeconds), streams };
 }
 
 interface Watched {
   shown: { at: number; text: string }[];
   final: { finishedAt: number; transcript: string } | undefined;
+  translatedAt: number | undefined;
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMachine } from '../../../web/browser/machine.ts';
-import { findSpeech } from '../../../web/speech/record/clips.ts';
+import { SpeechDetector, scanSamples } from '../../../web/speech/record/speech-detector.ts';
 import {
   createStreaming,
   isDone,
   listTasks,
-  lookBackSamples,
   nextStreaming,
   readStreamedText,
   type Streaming,
@@ -20,6 +19,8 @@ import { type Visitor, visit } from '../../support/people/session.ts';
 export interface Spoken {
   readonly transcript: string;
   readonly finishedAt: number;
+  /** When the page showed the translation. */
+  readonly translatedAt?: number;
   /** When this number of words was shown for the first time. */
   readonly shown: readonly { readonly at: number; readonly words: number }[];
   readonly billedSeconds: number;
@@ -80,14 +81,11 @@ async function* record(samples: Buffer, now: () => number): AsyncGenerator<Strea
     { length: samples.length / 2 },
     (_, at) => samples.readInt16LE(2 * at) / 32_768,
   );
-  let speechUntil = 0;
+  const detector = new SpeechDetector();
   for (let checked = 0; checked < whole.length; ) {
-    const until = Math.min(whole.length, checked + lookSamples);
+    const until = Math.min(whole.length, checked + scanSamples);
     await wait(Math.max(0, 1_000 * (until / 16_000 - now())));
-    const from = Math.max(0, checked - lookBackSamples);
-    const speech = findSpeech(whole.subarray(from, until));
-    if (speech) speechUntil = from + speech.until;
-    const speechFrom = from + (speech?.from ?? 0);
+    const { speechFrom, speechUntil } = detector.add(whole.subarray(checked, until));
     yield { type: 'recorded', until, speechFrom, speechUntil, isEnded: until === whole.length };
     checked = until;
   }
@@ -149,6 +147,3 @@ async function countBilled(visitor: Visitor): Promise<number> {
 export function countWords(text: string): number {
   return text.split(' ').filter((word) => word !== '').length;
 }
-
-/** As often as the page. */
-const lookSamples = 1_600;

@@ -1,3 +1,4 @@
+import { findSpeech } from './speech-detector.ts';
 import { encodeWav, wavSampleRate } from './wav.ts';
 
 export function cutClips(samples: Float32Array): Blob[] {
@@ -26,23 +27,6 @@ export function trimToSpeech(samples: Float32Array): Float32Array | undefined {
   return samples.subarray(Math.max(0, speech.from - marginSamples), speech.until + marginSamples);
 }
 
-/** Where speech begins and ends; undefined without speech. A click is too short to be a word. */
-export function findSpeech(samples: Float32Array): { from: number; until: number } | undefined {
-  let from: number | undefined;
-  let until = 0;
-  let run = 0;
-  let longestRun = 0;
-  for (let at = 0; at < samples.length; at += frameSamples) {
-    const frame = samples.subarray(at, at + frameSamples);
-    run = frame.some((sample) => Math.abs(sample) > silentPeak) ? run + 1 : 0;
-    if (run === 0) continue;
-    from ??= at;
-    until = Math.min(samples.length, at + frameSamples);
-    longestRun = Math.max(longestRun, run);
-  }
-  return from === undefined || longestRun < minFrames ? undefined : { from, until };
-}
-
 /** The middle of the quietest stretch. The last one wins a tie. */
 function findQuietestMoment(samples: Float32Array): number {
   const energies: number[] = [];
@@ -67,10 +51,6 @@ const earliestCut = 8 * wavSampleRate;
 const frameSamples = 0.02 * wavSampleRate;
 /** 200 ms: longer than the gap before a p or a t. */
 const stretchFrames = 10;
-/** -40 dB. */
-const silentPeak = 0.01;
-/** 80 ms: longer than a click, shorter than a vowel. */
-const minFrames = 4;
 /** 300 ms: shorter pieces are not worth a request. */
 const minSamples = 0.3 * wavSampleRate;
 const marginSamples = 0.5 * wavSampleRate;

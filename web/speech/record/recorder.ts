@@ -8,13 +8,13 @@ import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './sample-source.ts';
 import { getGain } from './wav.ts';
 
-/** Call this directly in the tap's event handler. Ends by itself after half a minute of silence, or when the microphone is lost. */
+/** Call this directly in the tap's event handler. Ends by itself after silence, or when the microphone is lost. */
 export function record(language: string, browser: Browser, listener: MethodListener): Listening {
   return new Recording(language, browser, listener);
 }
 
 class Recording implements Listening {
-  readonly #browser: Browser;
+  readonly #profile: BrowserProfile;
   readonly #listener: MethodListener;
   readonly #opening = new AbortController();
   readonly #samples: SampleSource;
@@ -24,12 +24,13 @@ class Recording implements Listening {
   #stream: MediaStream | undefined;
 
   constructor(language: string, browser: Browser, listener: MethodListener) {
-    this.#browser = browser;
+    this.#profile = findBrowserProfile(browser);
     this.#listener = listener;
-    this.#dictation = new Dictation(language, {
+    this.#dictation = new Dictation(language, this.#profile.recognition, {
       onText: (text) => {
         if (this.#phase === 'recording') listener.onInterim(text);
       },
+      onPause: (leftMs) => listener.onSilenceTimer(leftMs),
       onSilence: () => this.finish(),
       onAllowanceUsedUp: () => this.finish(),
     });
@@ -42,7 +43,7 @@ class Recording implements Listening {
     this.#unsubscribe = settings.subscribe(() =>
       this.#samples.setGain(getGain(settings.get().micSensitivity)),
     );
-    openMicrophone(findBrowserProfile(this.#browser).microphone, this.#opening.signal)
+    openMicrophone(this.#profile.microphone, this.#opening.signal)
       .then((opened) => ('stream' in opened ? this.#start(opened.stream) : this.#fail(opened.failure)))
       // Also after `#close`, which aborts the opening.
       .catch(() => this.#fail(broken));
@@ -84,7 +85,7 @@ class Recording implements Listening {
     for (const track of stream.getAudioTracks()) {
       track.addEventListener('ended', () => this.finish(disconnected));
     }
-    this.#samples.start(stream, findBrowserProfile(this.#browser).recording);
+    this.#samples.start(stream, this.#profile.recording);
   }
 
   #fail(failure: VoiceFailure): void {
@@ -120,3 +121,5 @@ const unreadable = buildFailure('recording', texts.unreadableAudio);
 function buildFailure(code: VoiceFailure['code'], text: string): VoiceFailure {
   return { code, text, advice: texts.typeOrTryAgain };
 }
+
+type BrowserProfile = ReturnType<typeof findBrowserProfile>;

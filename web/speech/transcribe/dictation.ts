@@ -1,14 +1,18 @@
-import { cutClips, findSpeech } from '../record/clips.ts';
+import { cutClips } from '../record/clips.ts';
 import { SampleBuffer } from '../record/sample-buffer.ts';
-import { wavSampleRate } from '../record/wav.ts';
+import { SpeechDetector, scanSamples, windowSamples } from '../record/speech-detector.ts';
+import { PauseClock } from './pause-clock.ts';
 import { StreamingRun } from './run-streaming.ts';
-import { lookBackSamples, readStreamedText, type Streaming } from './streaming.ts';
+import { getPauseLeftMs, type Heard, isSilenceOver, type SilenceProfile } from './silence.ts';
+import { getTakenUntil, readStreamedText, type Streaming } from './streaming.ts';
 import { linkToStream } from './transcription.ts';
 
 export interface DictationListener {
   /** The whole text so far. */
   onText(text: string): void;
-  /** Half a minute has passed without speech. */
+  /** Called when a pause begins, or when the time left turns out to be another. Undefined: no pause. */
+  onPause(leftMs: number | undefined): void;
+  /** The pause was too long, or nobody has spoken for too long. */
   onSilence(): void;
   onAllowanceUsedUp(): void;
 }
@@ -16,27 +20,40 @@ export interface DictationListener {
 /** Streams speech live, and keeps the audio in case some of it must be sent as clips. */
 export class Dictation {
   readonly #language: string;
+  readonly #profile: SilenceProfile;
   readonly #listener: DictationListener;
+  readonly #pause: PauseClock;
   #audio = new SampleBuffer();
+  #detector = new SpeechDetector();
   #streaming: StreamingRun | undefined;
-  /** In samples, like `#speechUntil`. */
+  /** In samples. */
   #scannedUntil = 0;
-  #speechUntil = 0;
   #text = '';
+  #wordsAt: number | undefined;
+  /** Where speech was detected for the first time since then. */
+  #wordlessFrom: number | undefined;
+  /** Sound before this has reached the server. */
+  #takenUntil = 0;
 
-  constructor(language: string, listener: DictationListener) {
+  constructor(language: string, profile: SilenceProfile, listener: DictationListener) {
     this.#language = language;
+    this.#profile = profile;
     this.#listener = listener;
+    this.#pause = new PauseClock((leftMs) => listener.onPause(leftMs));
     this.#streaming = new StreamingRun(language, this.#audio, (state) => this.#handleChange(state));
   }
 
   /** @param samples at `wavSampleRate` */
   add(samples: Float32Array): void {
     this.#audio.add(samples);
+    let heard: Heard | undefined;
     while (this.#audio.length - this.#scannedUntil >= scanSamples) {
-      this.#scan(this.#scannedUntil + scanSamples);
+      heard = this.#scan(this.#scannedUntil + scanSamples);
     }
-    if (this.#scannedUntil - this.#speechUntil >= maxSilenceSamples) this.#listener.onSilence();
+    // Not before the last scan: after a stall, much audio arrives at once, and only its end tells who speaks now.
+    if (!heard) return;
+    if (isSilenceOver(heard, this.#profile)) this.#listener.onSilence();
+    else this.#pause.set(getPauseLeftMs(heard, this.#profile));
   }
 
   /** Starts over without streaming, because samples were lost. */
@@ -44,13 +61,18 @@ export class Dictation {
     this.discard();
     this.#streaming = undefined;
     this.#audio = new SampleBuffer();
+    this.#detector = new SpeechDetector();
     this.#scannedUntil = 0;
-    this.#speechUntil = 0;
+    this.#wordsAt = undefined;
+    this.#wordlessFrom = undefined;
   }
 
   /** @returns clips of all speech, in order; `transcribe` sends only what streaming has not transcribed */
   end(): readonly Blob[] {
-    this.#scan(this.#audio.length, { isEnded: true });
+    this.#pause.set(undefined);
+    const { recordedUntil, pauseFrom } = this.#scan(this.#audio.length, { isEnded: true });
+    const isNoise = pauseFrom === undefined && this.#text === '' && recordedUntil >= windowSamples;
+    if (isNoise) return [];
     const clips = cutClips(this.#audio.read(0));
     if (this.#streaming && clips.length > 0) {
       linkToStream(clips, { language: this.#language, audio: this.#audio, streaming: this.#streaming });
@@ -59,26 +81,28 @@ export class Dictation {
   }
 
   discard(): void {
+    this.#pause.set(undefined);
     this.#streaming?.abandon();
   }
 
-  #scan(until: number, { isEnded = false } = {}): void {
-    const from = Math.max(0, this.#scannedUntil - lookBackSamples);
-    const speech = findSpeech(this.#audio.read(from, until));
-    if (speech) this.#speechUntil = from + speech.until;
+  #scan(until: number, { isEnded = false } = {}): Heard {
+    const { pauseFrom, ...speech } = this.#detector.add(this.#audio.read(this.#scannedUntil, until));
     this.#scannedUntil = until;
-    const found = { speechFrom: from + (speech?.from ?? 0), speechUntil: this.#speechUntil };
-    this.#streaming?.send({ type: 'recorded', until, ...found, isEnded });
+    if (speech.speechUntil > (this.#wordsAt ?? 0)) this.#wordlessFrom ??= speech.speechFrom;
+    this.#streaming?.send({ type: 'recorded', until, ...speech, isEnded });
+    const wordlessSamples = this.#takenUntil - (this.#wordlessFrom ?? this.#takenUntil);
+    return { recordedUntil: until, pauseFrom, wordsAt: this.#wordsAt, wordlessSamples };
   }
 
   #handleChange(state: Streaming): void {
+    this.#takenUntil = getTakenUntil(state);
     const text = readStreamedText(state);
-    if (text !== this.#text) this.#listener.onText(text);
-    this.#text = text;
+    if (text !== this.#text) {
+      this.#wordsAt = this.#scannedUntil;
+      this.#wordlessFrom = undefined;
+      this.#text = text;
+      this.#listener.onText(text);
+    }
     if (state.isAllowanceUsedUp) this.#listener.onAllowanceUsedUp();
   }
 }
-
-/** 50 ms: short enough to notice a pause. */
-const scanSamples = 0.05 * wavSampleRate;
-const maxSilenceSamples = 30 * wavSampleRate;

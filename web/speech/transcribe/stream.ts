@@ -52,8 +52,8 @@ export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream
   const wantedSamples = stream.chunks.length < maxConcurrent ? chunkSamples : maxChunkSamples;
   const isDue = isEnd || isFirst || until - stream.cutUntil >= wantedSamples;
   if (!isDue || stream.isClosed || stream.hasLastChunk) return stream;
-  const cutUntil = Math.min(until, stream.cutUntil + maxChunkSamples);
-  const isLast = isEnd && cutUntil === until;
+  const cutUntil = Math.max(stream.cutUntil, Math.min(until, stream.cutUntil + maxChunkSamples));
+  const isLast = isEnd && cutUntil >= until;
   const bounds = { sequence: stream.nextSequence, from: stream.cutUntil, until: cutUntil, isLast };
   // `speech.listen` must reach the server first: it creates what chunks are sent to.
   const step = isFirst ? 'delayed' : 'queued';

@@ -1,4 +1,5 @@
 import type { Received } from '../../api.ts';
+import { windowSamples } from '../record/speech-detector.ts';
 import { wavSampleRate } from '../record/wav.ts';
 import {
   applyAnswer,
@@ -124,6 +125,11 @@ export function readStreamedText({ pieces, phase, stream, closing, language }: S
   );
 }
 
+/** The server has taken the audio before this. */
+export function getTakenUntil({ phase, stream, coveredUntil }: Streaming): number {
+  return phase === 'open' && stream.hasOpened ? (stream.chunks[0]?.from ?? stream.cutUntil) : coveredUntil;
+}
+
 export function isDone({ phase, closing }: Streaming): boolean {
   return (phase === 'complete' || phase === 'failed') && !closing;
 }
@@ -132,8 +138,8 @@ export function isDone({ phase, closing }: Streaming): boolean {
 function applyRecorded(before: Streaming, { until, speechFrom, speechUntil, isEnded }: Recorded): Streaming {
   const state = { ...before, recordedUntil: until, speechUntil, isEnded };
   if (state.phase !== 'quiet') return advance(state);
-  // Without speech, the last `lookBackSamples` are kept: the next scan reads them again.
-  const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - lookBackSamples) - leadSamples;
+  // Without speech, the last `windowSamples` are kept: speech may still be found in them.
+  const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - windowSamples) - leadSamples;
   return advance({ ...state, coveredUntil: Math.max(state.coveredUntil, silentUntil) });
 }
 
@@ -159,7 +165,9 @@ function hasSpeechLeft({
 function advanceStream(state: Streaming): Streaming {
   const { recordedUntil, speechUntil, isEnded } = state;
   const isSplit = !isEnded && canSplitHere(state);
-  const stream = startSending(cutChunks({ ...state.stream, speechUntil }, recordedUntil, isEnded || isSplit));
+  // The silence at the end would only delay the answer.
+  const until = isEnded ? Math.min(recordedUntil, speechUntil + tailSamples) : recordedUntil;
+  const stream = startSending(cutChunks({ ...state.stream, speechUntil }, until, isEnded || isSplit));
   if (!isSplit || !stream.hasLastChunk) return { ...state, stream };
   return {
     ...state,
@@ -290,9 +298,9 @@ const transientFailure: StreamFailure = {
   retryAfterMs: undefined,
 };
 
-/** 0.5 s: each scan overlaps the one before, so that no word is split between two scans. */
-export const lookBackSamples = 0.5 * wavSampleRate;
 const leadSamples = 0.2 * wavSampleRate;
+/** Recognisers need some silence after a word. */
+const tailSamples = 0.3 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const minSpeechSamples = 0.08 * wavSampleRate;
 const minPauseSamples = 0.5 * wavSampleRate;

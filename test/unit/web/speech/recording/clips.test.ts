@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutClips, cutPieces, trimToSpeech } from '../../../../../web/speech/record/clips.ts';
 import { check } from '../../../../support/properties.ts';
-
-const rate = 16_000;
+import { rate, voice } from './sounds.ts';
 
 describe('long speech', () => {
   test('is cut in the middle of its quietest moment between 8 and 14.5 seconds', () => {
@@ -43,8 +42,8 @@ describe('long speech', () => {
 describe('silence', () => {
   test('is in no clip', () => {
     const recording = new Float32Array(60 * rate);
-    recording.set(speech(2), 0);
-    recording.set(speech(2), 57 * rate);
+    recording.set(voice(2), 0);
+    recording.set(voice(2), 57 * rate);
     const clips = cutClips(recording);
     expect(clips).toHaveLength(2);
     for (const { size } of clips) expect(size).toBeLessThanOrEqual(44 + 3 * rate * 2);
@@ -52,24 +51,28 @@ describe('silence', () => {
 
   test('around words is cut to half a second', () => {
     const recording = new Float32Array(10 * rate);
-    recording.set(speech(2), 4 * rate);
+    recording.set(voice(2), 4 * rate);
     expect((trimToSpeech(recording)?.length ?? 0) / rate).toBeCloseTo(3, 1);
   });
 
   test('between words is kept', () => {
     const recording = new Float32Array(10 * rate);
-    recording.set(speech(1), 0);
-    recording.set(speech(1), 9 * rate);
+    recording.set(voice(1), 0);
+    recording.set(voice(1), 9 * rate);
     expect(trimToSpeech(recording)).toHaveLength(10 * rate);
   });
 
-  test('stays below -40 dB, or is a click of 20 ms', () => {
-    const whisper = speech(3).map((sample) => sample * 0.01);
+  test('stays below -60 dB, or is a click of 20 ms', () => {
+    const whisper = speech(3).map((sample) => sample * 0.003);
     expect(trimToSpeech(whisper)).toBeUndefined();
     whisper.set(speech(0.02), rate);
     expect(trimToSpeech(whisper)).toBeUndefined();
     whisper.set(speech(0.2), rate);
     expect(trimToSpeech(whisper)).toBeDefined();
+  });
+
+  test('is not one long vowel that ends a recording', () => {
+    expect(trimToSpeech(speech(1))).toHaveLength(rate);
   });
 
   test('includes clips that are too short to be sent', () => {

@@ -7,8 +7,8 @@ import type { FallbackListener } from '../../../../../web/speech/record/fallback
 import { record } from '../../../../../web/speech/record/recorder.ts';
 import { createStreaming, type Streaming } from '../../../../../web/speech/transcribe/streaming.ts';
 import * as texts from '../../../../../web/texts/speech.ts';
+import { join, noise, rate, silence, voice } from './sounds.ts';
 
-const rate = 16_000;
 const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false };
 
 /** The test plays the browser. */
@@ -145,23 +145,82 @@ describe('cancelling', () => {
   });
 });
 
-describe('no speech', () => {
-  const noSpeech = 'no-speech: No speech detected. Please speak into your microphone.';
-
-  test('for half a minute, which ends it', async () => {
+describe('silence after speech', () => {
+  test('counts down, then ends it and delivers the speech', async () => {
     const { told } = await listen();
-    await hear(new Float32Array(29 * rate));
-    expect(told).toEqual(['listening']);
-    await hear(new Float32Array(rate));
-    expect(told).toEqual(['listening', noSpeech]);
+    await speak(3);
+    await hear(silence(1.9));
+    expect(told).toEqual(['listening', expect.stringMatching(/^silence ends in 1\.[67]\d* s$/)]);
+    await hear(silence(0.2));
+    expect(told.slice(2)).toEqual([
+      'silence is over',
+      expect.stringMatching(/^clips of 3.5 s, microphone closed/),
+    ]);
     expectClosed();
   });
 
-  test('for half a minute after speech, which delivers that', async () => {
+  test.each([
+    ['ios-safari', 1.5],
+    ['firefox', 2.5],
+    ['ios-chrome', 3],
+  ] as const)('ends it in %s after %s s', async (id, seconds) => {
+    const { told } = await listen({ id });
+    await speak(3);
+    await hear(silence(seconds - 0.2));
+    expect(told.some((each) => each.startsWith('clips'))).toBe(false);
+    await hear(silence(0.4));
+    expect(told.at(-1)).toMatch(/^clips/);
+  });
+
+  test('ends it in constant noise too', async () => {
     const { told } = await listen();
-    await speak(10);
-    await hear(new Float32Array(60 * rate));
-    expect(told).toEqual(['listening', expect.stringMatching(/^clips of 10.5 s/)]);
+    await hear(join(noise(3, 0.01), mix(voice(3), noise(3, 0.01))));
+    await hear(noise(2.3, 0.01));
+    expect(told.at(-1)).toMatch(/^clips of (3\.9|4)/);
+  });
+
+  test('shorter than that does not end it', async () => {
+    const { told } = await listen();
+    for (let times = 0; times < 4; times++) await hear(join(voice(1), silence(1.6)));
+    expect(told).not.toContainEqual(expect.stringMatching(/^clips/));
+    expect(told.filter((each) => each === 'silence is over')).toHaveLength(3);
+  });
+
+  test('is measured in audio, and no countdown is shown while none arrives', async () => {
+    const { told } = await listen();
+    await speak(30);
+    await hear(silence(1));
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(told.slice(1)).toEqual([expect.stringMatching(/^silence ends/), 'silence is over']);
+    await hear(silence(0.4));
+    expect(told.at(-1)).toMatch(/^silence ends in 0\.\d* s$/);
+    await speak(1);
+    expect(told.at(-1)).toBe('silence is over');
+  });
+
+  test('and speech that arrive together after a stall do not end it', async () => {
+    const { told } = await listen();
+    await speak(1);
+    await vi.advanceTimersByTimeAsync(4_000);
+    pcm.say(join(silence(2.5), voice(1.5)));
+    await speak(1);
+    expect(told).toEqual(['listening']);
+  });
+});
+
+describe('no speech', () => {
+  const noSpeech = 'no-speech: No speech detected. Please speak into your microphone.';
+
+  test.each([
+    ['silence', silence(30)],
+    ['constant noise', noise(30, 0.05)],
+    ['silence, then constant noise', join(silence(4), noise(26, 0.05))],
+  ])('but %s until the main timeout ends it', async (_, sound) => {
+    const { told } = await listen();
+    await hear(sound.subarray(0, 29.5 * rate));
+    expect(told).toEqual(['listening']);
+    await hear(sound.subarray(29.5 * rate));
+    expect(told).toEqual(['listening', noSpeech]);
     expectClosed();
   });
 
@@ -332,22 +391,27 @@ async function unplug(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-async function listen({ isOpen = true, onClips = () => {} } = {}) {
+async function listen({ isOpen = true, id = 'other' as Browser['id'], onClips = () => {} } = {}) {
   const told: string[] = [];
   const state = () => (track.isStopped ? 'microphone closed' : 'microphone open');
-  const listening = record('en-US', browser, {
-    onListening: () => told.push('listening'),
-    onInterim: (text) => told.push(text),
-    onTranscript: (text) => told.push(text),
-    onClips(clips) {
-      const [{ size } = new Blob()] = clips;
-      told.push(`clips of ${(size - 44) / 2 / rate} s, ${state()}`);
-      onClips();
+  const listening = record(
+    'en-US',
+    { ...browser, id },
+    {
+      onListening: () => told.push('listening'),
+      onInterim: (text) => told.push(text),
+      onTranscript: (text) => told.push(text),
+      onClips(clips) {
+        const [{ size } = new Blob()] = clips;
+        told.push(`clips of ${(size - 44) / 2 / rate} s, ${state()}`);
+        onClips();
+      },
+      onFailure: ({ code, text }) => told.push(`${code}: ${text}`),
+      onSilenceTimer: (leftMs) =>
+        told.push(leftMs === undefined ? 'silence is over' : `silence ends in ${leftMs / 1_000} s`),
+      onReleased: () => told.push('released'),
     },
-    onFailure: ({ code, text }) => told.push(`${code}: ${text}`),
-    onSilenceTimer: () => {},
-    onReleased: () => told.push('released'),
-  });
+  );
   current = listening;
   if (isOpen) {
     open();
@@ -370,8 +434,8 @@ function speak(seconds: number): Promise<void> {
   return hear(voice(seconds));
 }
 
-function voice(seconds: number): Float32Array {
-  return Float32Array.from({ length: seconds * rate }, (_, index) => 0.3 * Math.sin(index / 9));
+function mix(one: Float32Array, other: Float32Array): Float32Array {
+  return one.map((sample, at) => sample + (other[at] ?? 0));
 }
 
 function expectClosed(): void {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Dictation } from '../../../../../web/speech/transcribe/dictation.ts';
 import { transcribe } from '../../../../../web/speech/transcribe/transcription.ts';
+import { noise, rate, silence, voice } from '../recording/sounds.ts';
 
-const rate = 16_000;
+const profile = { mainTimeoutMs: 20_000, silenceTimeoutMs: 2_000 };
 const words = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true };
 let asked: Asked[];
 
@@ -31,7 +32,7 @@ describe('speech', () => {
     expect(listen?.fields).toEqual({ stream: expect.stringMatching(/^[\da-f-]{36}$/), language: 'fr' });
     expect(chunk?.fields).toEqual({ stream: listen?.fields.stream, sequence: '0' });
     const samples = new Int16Array((await chunk?.audio?.arrayBuffer()) ?? new ArrayBuffer());
-    expect(samples).toHaveLength(0.1 * rate);
+    expect(samples).toHaveLength(0.12 * rate);
     expect(samples[9]).toBe(Math.round((voice(0.5)[9] ?? 0) * 0x7fff));
   });
 
@@ -57,12 +58,12 @@ describe('speech', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that is silence is neither sent nor a clip', async () => {
-    const { dictation, silences } = dictate();
-    dictation.add(new Float32Array(29.5 * rate));
-    expect(silences()).toBe(0);
-    dictation.add(new Float32Array(rate / 2));
-    expect(silences()).toBe(1);
+  test.each([
+    ['silence', silence(20)],
+    ['constant noise', noise(20, 0.1)],
+  ])('that is %s is neither sent nor a clip', async (_, sound) => {
+    const { dictation } = dictate();
+    dictation.add(sound);
     expect(dictation.end()).toEqual([]);
     await settle();
     expect(asked).toEqual([]);
@@ -75,6 +76,35 @@ describe('speech', () => {
     dictation.add(word);
     await settle();
     expect(asked.map(({ path }) => path)).toContain('/api/speech/listen');
+  });
+});
+
+describe('silence', () => {
+  test('does not begin before words have come that were too quiet to be detected', async () => {
+    const { dictation, silences } = dictate();
+    dictation.add(voice(1));
+    await answer('chunk', { ...words, interim: 'where' });
+    dictation.add(silence(1.8));
+    await answer('chunk', { ...words, interim: 'where is' });
+    dictation.add(silence(0.9));
+    expect(silences()).toBe(0);
+    dictation.add(silence(0.2));
+    expect(silences()).toBe(1);
+  });
+
+  test('is not half a minute of sound in which the server finds no word', async () => {
+    const { dictation, silences } = dictate();
+    for (let seconds = 0; seconds < 32; seconds += 0.36) {
+      dictation.add(voice(0.36));
+      await vi.advanceTimersByTimeAsync(50);
+      for (const each of asked.filter(({ path, isAnswered }) => path === paths.chunk && !isAnswered)) {
+        each.isAnswered = true;
+        each.resolve(Response.json(words));
+      }
+      await settle();
+      if (seconds < 29) expect(silences()).toBe(0);
+    }
+    expect(silences()).toBeGreaterThan(0);
   });
 });
 
@@ -245,14 +275,16 @@ async function settle(): Promise<void> {
 
 function dictate(language = 'en-US') {
   const texts: string[] = [];
+  const pauses: (number | undefined)[] = [];
   let silences = 0;
   let refusals = 0;
-  const dictation = new Dictation(language, {
+  const dictation = new Dictation(language, profile, {
     onText: (text) => texts.push(text),
+    onPause: (leftMs) => pauses.push(leftMs),
     onSilence: () => silences++,
     onAllowanceUsedUp: () => refusals++,
   });
-  return { dictation, texts, silences: () => silences, refusals: () => refusals };
+  return { dictation, texts, pauses, silences: () => silences, refusals: () => refusals };
 }
 
 interface Asked {
@@ -274,10 +306,6 @@ function read(path: string, { body, signal, keepalive }: RequestInit, resolve: A
 /** Of a clip. */
 function secondsOf(request: Asked | undefined): number {
   return ((request?.audio?.size ?? 0) - 44) / 2 / rate;
-}
-
-function voice(seconds: number): Float32Array {
-  return Float32Array.from({ length: seconds * rate }, (_, index) => 0.3 * Math.sin(index / 9));
 }
 
 function never(): AbortSignal {

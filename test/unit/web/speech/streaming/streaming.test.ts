@@ -35,6 +35,19 @@ describe('a stream', () => {
     expect(worksOf(empty)).toEqual(['listen 1', 'send-chunk 1.1 of 0.5–0.5, the last']);
   });
 
+  test('takes no silence when the recording ends', () => {
+    const spoken = play(recorded(0.5), heard(0), ...seconds(1, 2));
+    const paused = [2.5, 3, 3.5].reduce(
+      (state, until) => nextStreaming(state, recorded(until, { speechUntil: 2 })),
+      spoken,
+    );
+    const ended = nextStreaming(paused, recorded(4, { speechUntil: 2, isEnded: true }));
+    expect(ended.stream.chunks.at(-1)).toMatchObject({ from: 3 * rate, until: 3 * rate, isLast: true });
+    const tapped = nextStreaming(spoken, recorded(4, { speechUntil: 2.1, isEnded: true }));
+    expect(tapped.stream.chunks.at(-1)).toMatchObject({ until: 2.4 * rate, isLast: true });
+    expect(nextStreaming(tapped, closed(1, finished('one', 2.4)))).toMatchObject({ phase: 'complete' });
+  });
+
   test('that is closed gets no more chunks', () => {
     const closed = play(recorded(0.5), heard(0, { isOpen: false }), recorded(1), recorded(1.5));
     expect(worksOf(closed)).toEqual(['listen 1']);
@@ -90,8 +103,8 @@ describe('the end of a stream', () => {
       closed(1, { ...finished('one', 3), isFinished: false }),
     ];
     expect(worksOf(play(...steps))).toEqual([]);
-    const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5));
-    expect(worksOf(afterDelay(spoken))).toEqual(['listen 2', 'send-chunk 2.0 of 8.3–9.3']);
+    const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5, { speechFrom: 9.2 }));
+    expect(worksOf(afterDelay(spoken))).toEqual(['listen 2', 'send-chunk 2.0 of 9–9.5']);
     expect(play(...steps, recorded(9, { speechUntil: 2, isEnded: true })).phase).toBe('complete');
   });
 });
