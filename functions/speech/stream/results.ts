@@ -34,14 +34,18 @@ export function getEnd(parts: readonly Pick<Result | Item, 'EndTime'>[]): number
 
 /** Drops words that the end of the audio may have cut; the next stream hears them whole. */
 export function dropCutWords(
-  finals: readonly Result[],
+  { finals, partial }: StreamResults,
   seconds: number,
   language: Language,
 ): { readonly finals: readonly Result[]; readonly heardSeconds: number } {
   const safe = Math.max(0, seconds - unsafeSeconds);
   const items = finals.flatMap(listItems);
   const cut = items.find(({ Type, EndTime = 0 }) => Type !== 'punctuation' && EndTime > safe);
-  if (!cut) return { finals, heardSeconds: safe };
+  if (!cut) {
+    const partialFrom = (partial?.StartTime ?? Number.POSITIVE_INFINITY) - leadSeconds;
+    const heardSeconds = Math.min(seconds - wordlessSeconds, partialFrom);
+    return { finals, heardSeconds: Math.max(getEnd(items), heardSeconds) };
+  }
   const { StartTime: from = 0 } = cut;
   const before = items.slice(0, items.indexOf(cut));
   return {
@@ -51,6 +55,8 @@ export function dropCutWords(
 }
 
 const unsafeSeconds = 0.5;
+/** In speech that was cut off soon after it began, a recogniser may find no word at all. */
+const wordlessSeconds = 2;
 /** A recogniser needs some silence before a word. */
 const leadSeconds = 0.2;
 

@@ -174,7 +174,8 @@ function advanceStream(state: Streaming): Streaming {
     phase: 'quiet',
     closing: stream,
     stream: { ...stream, interim: '' },
-    coveredUntil: stream.cutUntil,
+    // The next word may just have begun.
+    coveredUntil: stream.cutUntil - leadSamples,
   };
 }
 

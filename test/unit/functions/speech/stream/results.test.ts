@@ -30,7 +30,7 @@ test('the confidence is the mean of the words’', () => {
 
 test('words at a cut are left out, to be heard again', () => {
   const { finals, heardSeconds } = dropCutWords(
-    [result('where is'), result('the train', { from: 3 })],
+    { finals: [result('where is'), result('the train', { from: 3 })], partial: undefined },
     5.2,
     english,
   );
@@ -40,21 +40,32 @@ test('words at a cut are left out, to be heard again', () => {
 
 test('after a pause, little is heard again', () => {
   const finals = [result('where is'), result('train', { from: 9.5 })];
-  expect(dropCutWords(finals, 10.5, english).heardSeconds).toBeCloseTo(9.3);
-  expect(dropCutWords(finals, 20, english)).toEqual({ finals, heardSeconds: 19.5 });
+  expect(dropCutWords({ finals, partial: undefined }, 10.5, english).heardSeconds).toBeCloseTo(9.3);
+  expect(dropCutWords({ finals, partial: undefined }, 20, english)).toEqual({ finals, heardSeconds: 18 });
+});
+
+test('speech that was cut off before it had a word is heard again', () => {
+  const finals = [result('where is')];
+  expect(dropCutWords({ finals, partial: undefined }, 3.8, english)).toEqual({ finals, heardSeconds: 2 });
+  expect(dropCutWords({ finals: [], partial: undefined }, 1.8, english).heardSeconds).toBe(0);
+});
+
+test('words that never became final are heard again', () => {
+  const partial = result('the train', { from: 3, isPartial: true });
+  expect(dropCutWords({ finals: [], partial }, 22, english).heardSeconds).toBeCloseTo(2.8);
+  expect(dropCutWords({ finals: [result('where is it')], partial }, 22, english).heardSeconds).toBe(3);
 });
 
 test('punctuation stays at its word', () => {
   const sentence = result('where is');
   const [best] = sentence.Alternatives ?? [];
   best?.Items?.splice(1, 0, { Content: ',', Type: 'punctuation', StartTime: 1, EndTime: 1 });
-  const { finals } = dropCutWords([sentence], 2, english);
+  const { finals } = dropCutWords({ finals: [sentence], partial: undefined }, 2, english);
   expect(toWords({ finals, partial: undefined }, english).transcript).toBe('where,');
 });
 
 test('silence is covered, apart from its end', () => {
-  expect(dropCutWords([], 22, english)).toEqual({ finals: [], heardSeconds: 21.5 });
-  expect(dropCutWords([], 0.2, english).heardSeconds).toBe(0);
+  expect(dropCutWords(noResults, 22, english)).toEqual({ finals: [], heardSeconds: 20 });
 });
 
 /** A word a second. */

@@ -122,6 +122,11 @@ describe('a pause', () => {
     expect(worksOf(state)).toContain('listen 2');
   });
 
+  test('loses no beginning of the next word', () => {
+    const split = play(...paused, recorded(14.5, { speechFrom: 14.38, speechUntil: 14.5 }));
+    expect(split.stream).toMatchObject({ number: 2, from: 14.2 * rate });
+  });
+
   test.each([
     ['shorter', 14.4, 14],
     ['in an earlier stream', 13.9, 13],

@@ -46,6 +46,7 @@ test.each([
   const result = simulate({ ...calm, mostDelayMs }, gaps, chanceFrom(1));
   expect(result.state.stream.number).toBeGreaterThan(5);
   expect(result.heard).toEqual(result.expected);
-  expect(result.sentAgain).toBe(0);
+  // At most the beginning of a word, at each pause.
+  expect(result.sentAgain).toBeLessThan(0.2 * 16_000 * result.state.stream.number);
   expect(result.mostLagMs).toBeLessThan(mostMs);
 });
