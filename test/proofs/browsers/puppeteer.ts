@@ -13,11 +13,16 @@ export function chromium(env: NodeJS.ProcessEnv): RealBrowser {
 }
 
 export function firefox(env: NodeJS.ProcessEnv): RealBrowser {
-  const extraPrefsFirefox = { 'permissions.default.microphone': 1 };
   const executablePath = '/usr/bin/firefox-esr';
   return {
     name: 'firefox',
-    open: (visit) => open(visit, { browser: 'firefox', executablePath, env, extraPrefsFirefox }),
+    open(visit) {
+      const [allowed, refused] = [1, 2];
+      const extraPrefsFirefox = {
+        'permissions.default.microphone': visit.isMicrophoneRefused ? refused : allowed,
+      };
+      return open(visit, { browser: 'firefox', executablePath, env, extraPrefsFirefox });
+    },
   };
 }
 

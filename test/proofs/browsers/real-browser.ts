@@ -9,7 +9,9 @@ export interface Visit {
   readonly url: string;
   readonly userAgent?: string | undefined;
   readonly cookies?: ReadonlyMap<string, string> | undefined;
-  /** Runs before the page's own code, in WebKit right after loading. */
+  /** The browser refuses the microphone; in WebKit there is none. */
+  readonly isMicrophoneRefused?: boolean | undefined;
+  /** Runs before the page's own code, in WebKit at the first access to a document. */
   readonly prepare: readonly (() => void)[];
 }
 

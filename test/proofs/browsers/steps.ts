@@ -77,6 +77,19 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    name: 'is refused the microphone, types, reads',
+    run: (stage) =>
+      onTranslator(stage, { isMicrophoneRefused: true }, async (page) => {
+        await page.click(button('Start recording'));
+        const told = await until('a sentence about the microphone', () => page.evaluate(readRefusal));
+        await keepPicture(page, path.join(pictures, `${stage.browser.name}-refused.png`));
+        await translateTyped(page, 'the house');
+        const translation = await shows(page, 'translation', /casa/);
+        await keepPicture(page, path.join(pictures, `${stage.browser.name}-refused-translated.png`));
+        return `"${told}", then "${translation}"`;
+      }),
+  },
+  {
     name: 'is an iPhone with Safari, speaks, without an AudioWorklet',
     only: ['webkit'],
     run: (stage) =>
@@ -89,6 +102,8 @@ export const steps: readonly Step[] = [
       }),
   },
 ];
+
+const pictures = path.join(root, '.build/browsers');
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1';
 const iphone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${safari} Mobile/15E148 Safari/604.1`;
@@ -111,7 +126,7 @@ async function onPage(
     check(problems.length === 0, problems.join('\n'));
     return result;
   } catch (error) {
-    const picture = path.join(root, '.build/browsers', `${browser.name}-${Date.now()}.png`);
+    const picture = path.join(pictures, `${browser.name}-${Date.now()}.png`);
     const isKept = await keepPicture(page, picture).catch(() => false);
     if (!isKept) throw error;
     throw new Error(`${(error as Error).message}; the page: ${path.relative(root, picture)}`, {
@@ -191,6 +206,12 @@ function shows(page: Page, testId: string, words: RegExp): Promise<string> {
       return words.test(text) && text;
     },
   );
+}
+
+/** Runs in the page. */
+function readRefusal(): string | undefined {
+  const sentence = /(Microphone permission denied|Microphone access denied|No microphone found)[^.]*\./;
+  return sentence.exec(document.body.innerText)?.[0];
 }
 
 /** Runs in the page. */

@@ -8,7 +8,11 @@ import { until } from './until.ts';
 
 /** WebKitGTK's MiniBrowser, driven by W3C WebDriver: Safari's engine. It needs a screen. */
 export function webkit(env: NodeJS.ProcessEnv): RealBrowser {
-  return { name: 'webkit', open: (visit) => open(visit, env) };
+  const silent = { ...env, PULSE_SERVER: 'unix:/nonexistent' };
+  return {
+    name: 'webkit',
+    open: (visit) => open(visit, visit.isMicrophoneRefused ? silent : env),
+  };
 }
 
 /**
@@ -34,13 +38,21 @@ async function openPage(driver: Driver, visit: Visit): Promise<Page> {
       const found = (await call('POST', '/elements', { using: 'xpath', value: xpath })) as Element[];
       return found[0] && Object.values(found[0])[0];
     });
+  // A tap may load another document, which knows nothing of the first one's preparations and problems.
+  const prepare = [noteProblems, ...visit.prepare].map((each) => `(${each})();`).join('\n');
+  const earlier: string[] = [];
+  const readProblems = () => page.evaluate(() => (window as unknown as Watched).problems);
   const page: Page = {
     version: session.version,
-    problems: () => page.evaluate(() => (window as unknown as Watched).problems),
-    evaluate: async (run, ...args) =>
-      (await call('POST', '/execute/sync', { script: `return (${run})(...arguments)`, args })) as never,
+    problems: async () => [...earlier, ...(await readProblems())],
+    async evaluate(run, ...args) {
+      const script = `if (!window.problems) {\n${prepare}\n}\nreturn (${run})(...arguments)`;
+      return (await call('POST', '/execute/sync', { script, args })) as never;
+    },
     async click(xpath) {
       const id = await elementAt(xpath);
+      earlier.splice(0, earlier.length, ...(await page.problems()));
+      await page.evaluate(forgetProblems);
       await call('POST', `/element/${id}/click`, {});
     },
     async type(xpath, text) {
@@ -57,7 +69,7 @@ async function openPage(driver: Driver, visit: Visit): Promise<Page> {
     await call('POST', '/cookie', { cookie: { name, value, path: '/' } });
   }
   await call('POST', '/url', { url: visit.url });
-  for (const each of [noteProblems, ...visit.prepare]) await page.evaluate(each);
+  await readProblems();
   return page;
 }
 
@@ -72,6 +84,11 @@ function noteProblems(): void {
   };
   addEventListener('error', ({ message }) => problems.push(message));
   addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));
+}
+
+/** Runs in the page. */
+function forgetProblems(): void {
+  (window as unknown as Watched).problems.length = 0;
 }
 
 interface Watched {

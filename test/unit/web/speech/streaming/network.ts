@@ -91,7 +91,7 @@ class ServerStream {
   readonly #ended = Promise.withResolvers<object>();
   readonly ended = this.#ended.promise;
   #intake = beginIntake(performance.now());
-  #audio = new Int16Array();
+  #audio: Int16Array = new Int16Array();
   #results = noResults;
 
   constructor(random: () => number) {
