@@ -60,8 +60,8 @@ export function startFallbackRecorder(
   };
 }
 
-/** Limits the length of what is decoded at once. */
-const rotationMs = 28_000;
+/** Samples come as often. Limits the length of what is decoded at once. */
+export const rotationMs = 28_000;
 
 function startRecording(stream: MediaStream, profile: RecordingProfile, onError: () => void) {
   const recorder = startRecorder(stream, profile);
@@ -83,8 +83,8 @@ function startRecording(stream: MediaStream, profile: RecordingProfile, onError:
 
 function startRecorder(stream: MediaStream, profile: RecordingProfile): MediaRecorder | undefined {
   if (typeof MediaRecorder === 'undefined') return undefined;
-  const mimeType = profile.formats.find((format) => MediaRecorder.isTypeSupported(format));
   try {
+    const mimeType = profile.formats.find((format) => MediaRecorder.isTypeSupported(format));
     const recorder = new MediaRecorder(stream, {
       audioBitsPerSecond: profile.bitsPerSecond,
       ...(mimeType && { mimeType }),

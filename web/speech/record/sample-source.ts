@@ -1,5 +1,5 @@
 import type { RecordingProfile } from '../profiles.ts';
-import { type FallbackRecorder, startFallbackRecorder } from './fallback-recorder.ts';
+import { type FallbackRecorder, rotationMs, startFallbackRecorder } from './fallback-recorder.ts';
 import { openPcmCapture, type PcmCapture } from './pcm.ts';
 import { amplify, wavSampleRate } from './wav.ts';
 
@@ -97,18 +97,18 @@ export class SampleSource {
     }
     this.#fallback?.discard();
     this.#fallback = undefined;
-    this.#watchForStall();
+    this.#watchForStall(stallMs);
   }
 
   /** Samples may stop for good, for example when a call takes over the microphone. */
-  #watchForStall(misses = 0): void {
+  #watchForStall(durationMs: number, misses = 0): void {
     const beforeMs = this.#receivedMs;
     this.#timer = setTimeout(() => {
-      if (this.#receivedMs > beforeMs) this.#watchForStall();
+      if (this.#receivedMs > beforeMs) this.#watchForStall(durationMs);
       // A busy page may run this timer before it handles samples that have arrived.
-      else if (misses === 0) this.#watchForStall(1);
+      else if (misses === 0) this.#watchForStall(durationMs, 1);
       else this.#listener.onEnd('interrupted');
-    }, stallMs);
+    }, durationMs);
   }
 
   #fallBack(): void {
@@ -117,6 +117,8 @@ export class SampleSource {
     this.#receivedMs = 0;
     this.#listener.onRestart();
     this.#reportStart();
+    clearTimeout(this.#timer);
+    this.#watchForStall(rotationMs);
   }
 
   #reportStart(): void {

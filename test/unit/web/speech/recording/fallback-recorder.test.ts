@@ -39,6 +39,15 @@ test('without a working MediaRecorder there is no fallback recorder', () => {
     },
   );
   expect(startFallbackRecorder(stream, profile, listen())).toBeUndefined();
+  vi.stubGlobal(
+    'MediaRecorder',
+    class {
+      static isTypeSupported() {
+        throw new TypeError('not allowed');
+      }
+    },
+  );
+  expect(startFallbackRecorder(stream, profile, listen())).toBeUndefined();
 });
 
 describe('a container', () => {

@@ -37,6 +37,7 @@ vi.mock('../../../../../web/speech/record/pcm.ts', () => ({
   },
 }));
 vi.mock('../../../../../web/speech/record/fallback-recorder.ts', () => ({
+  rotationMs: 28_000,
   startFallbackRecorder(_: MediaStream, __: unknown, listener: FallbackListener) {
     container.listener = listener;
     return container.isThere
@@ -346,6 +347,22 @@ describe('MediaRecorder', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     await end(listening);
     expect(told).toEqual(['listening', 'recording: Failed to process audio.']);
+    expectClosed();
+  });
+
+  test('without output ends by itself, too', async () => {
+    const { told } = await listen();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual(['listening', 'interrupted: Recording failed: the microphone was interrupted']);
+    expectClosed();
+  });
+
+  test('ends after silence, as soon as it delivers samples', async () => {
+    const { told } = await listen();
+    await vi.advanceTimersByTimeAsync(28_000);
+    container.listener?.onSamples(join(voice(3), silence(25)));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.at(-1)).toBe('clips of 3.5 s, microphone closed');
     expectClosed();
   });
 
