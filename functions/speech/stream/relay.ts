@@ -166,7 +166,9 @@ async function finish(stream: Stream, { end, bytes }: FeedOutcome, reading: Prom
   const { finals } = stream.results;
   const isFinished = end === 'last' && hasRecogniserEnded;
   const isCut = hasRecogniserEnded && (end === 'full' || end === 'gone' || end === 'lost');
-  const kept = isCut ? dropCutWords(stream.results, seconds, language) : { finals, heardSeconds: getEnd(finals) };
+  const kept = isCut
+    ? dropCutWords(stream.results, seconds, language)
+    : { finals, heardSeconds: getEnd(finals) };
   return {
     transcript: toWords({ finals: kept.finals, partial: undefined }, language).transcript,
     confidence: getConfidence(kept.finals),

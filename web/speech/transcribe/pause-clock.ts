@@ -25,6 +25,6 @@ export class PauseClock {
   }
 }
 
-/** Without audio for this long, the silence timeout stands still. */
+/** Without audio for this long, the silence timeout does not run. */
 const stallMs = 500;
 const toleranceMs = 250;

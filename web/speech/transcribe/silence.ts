@@ -3,7 +3,7 @@ import { wavSampleRate } from '../record/wav.ts';
 
 export type SilenceProfile = Pick<RecognitionProfile, 'mainTimeoutMs' | 'silenceTimeoutMs'>;
 
-/** What is known of a recording. Positions are sample numbers, so that a page that stalls cuts nobody off. */
+/** A recording so far. Positions are sample numbers, so that a page that stalls cuts nobody off. */
 export interface Heard {
   readonly recordedUntil: number;
   /** Where the latest speech ends; undefined without speech. */
@@ -14,7 +14,7 @@ export interface Heard {
   readonly wordlessSamples: number;
 }
 
-/** What is left of the silence timeout. Undefined while somebody speaks, and before. */
+/** The rest of the silence timeout. Undefined while somebody speaks, and before. */
 export function getPauseLeftMs(heard: Heard, { silenceTimeoutMs }: SilenceProfile): number | undefined {
   const pauseMs = getPauseMs(heard);
   return pauseMs === undefined || pauseMs < minPauseMs ? undefined : silenceTimeoutMs - pauseMs;

@@ -39,14 +39,10 @@ test('without a working MediaRecorder there is no fallback recorder', () => {
     },
   );
   expect(startFallbackRecorder(stream, profile, listen())).toBeUndefined();
-  vi.stubGlobal(
-    'MediaRecorder',
-    class {
-      static isTypeSupported() {
-        throw new TypeError('not allowed');
-      }
-    },
-  );
+  const isTypeSupported = () => {
+    throw new TypeError('not allowed');
+  };
+  vi.stubGlobal('MediaRecorder', { isTypeSupported });
   expect(startFallbackRecorder(stream, profile, listen())).toBeUndefined();
 });
 
