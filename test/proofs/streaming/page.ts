@@ -53,7 +53,7 @@ function playIntoMicrophone(wav: string): void {
       const transcript = document.querySelector<HTMLTextAreaElement>('textarea:not([hidden])')?.value;
       if (!watched.final && transcript) {
         watched.final = { finishedAt: now(), transcript };
-        watched.shown.push({ at: now(), text: transcript });
+        if (transcript.length > most) watched.shown.push({ at: now(), text: transcript });
       }
       if (document.querySelector('[data-testid="translation"]')?.textContent) watched.translatedAt ??= now();
     }, 20);

@@ -408,7 +408,15 @@ async function unplug(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-async function listen({ isOpen = true, id = 'other' as Browser['id'], onClips = () => {} } = {}) {
+async function listen({
+  isOpen = true,
+  id = browser.id,
+  onClips = () => {},
+}: {
+  isOpen?: boolean;
+  id?: Browser['id'];
+  onClips?: () => void;
+} = {}) {
   const told: string[] = [];
   const state = () => (track.isStopped ? 'microphone closed' : 'microphone open');
   const listening = record(

@@ -71,7 +71,7 @@ async function dictate(pauses: readonly number[], trouble: Trouble, seed: number
 /** Lets time pass until the answer comes; requests that get none are given up after a minute. */
 async function settle(heard: Promise<string | undefined>): Promise<string | undefined> {
   let answer: { text: string | undefined } | undefined;
-  heard.then((text) => {
+  void heard.then((text) => {
     answer = { text };
   });
   for (let ms = 0; ms < 60_000 && !answer; ms += 500) await vi.advanceTimersByTimeAsync(500);
