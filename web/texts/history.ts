@@ -37,9 +37,22 @@ export const loadMoreFailed = 'Couldn’t load more. Check your connection and t
 // Footer
 export const savedInAccount = 'Saved in your account.';
 export const savedInBoth = 'Saved in your account, and in this browser for offline use.';
-export const savedInBrowser = 'Saved in this browser.';
-export const cannotSave =
-  'Your browser won’t let Parley save anything. This history will be gone when you close or reload the page.';
+export const storageStates = {
+  saved: 'Saved in this browser.',
+  retrying: 'Not saved yet. Parley is trying again.',
+  full: 'This browser is out of space, so your latest translations aren’t saved. Free up some space before you close or reload this page, or download them.',
+  blocked:
+    'Your browser won’t let Parley save anything. This history will be gone when you close or reload the page.',
+  newer: 'A newer version of Parley saved your history. Reload the page to see it. Nothing was deleted.',
+  unavailable:
+    'Your browser can’t open your history right now, so your latest translations aren’t saved. Keep this page open, or download them.',
+};
+export const saveAgain = 'Save again';
+export const reload = 'Reload';
+export const unreadable = (count: number) =>
+  count === 1
+    ? 'This version of Parley can’t read one saved translation. It wasn’t deleted.'
+    : `This version of Parley can’t read ${count} saved translations. They weren’t deleted.`;
 export const premiumSaves = 'Premium also saves it to your account.';
 export const premiumSavesNew =
   'Premium also saves new translations to your account. Existing ones stay there until you remove them.';

@@ -57,7 +57,7 @@ export function hasRecogniser({ device, isInstalled }: Browser): boolean {
   );
 }
 
-const remembered = remember<Record<string, MethodStatus>>('parley.input-methods', Object, 'sessionStorage');
+const remembered = remember<Record<string, MethodStatus>>('parley.input-methods', Object);
 /** By method, or by method and language: `browser en-US`. */
 const statuses = createStore(remembered.read());
 

@@ -81,7 +81,7 @@ interface StoredConversation extends SavedConversation {
   readonly owner: string | null;
 }
 
-const remembered = remember('parley.conversation', parseStored, 'sessionStorage');
+const remembered = remember('parley.conversation', parseStored);
 /** Ids of turns from private mode, which are never saved. */
 const privateTurns = new Set<number>();
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { download, nameFile } from '../../browser/download.ts';
 import { useStore } from '../../browser/store.ts';
@@ -11,16 +10,23 @@ import * as texts from '../../texts/history.ts';
 import { privateMode } from '../private-mode.ts';
 import { accountQuery, clearHistory, loadAll, noFilter } from './history.ts';
 import { mergeHistory, type Owner, type SavedTranslation } from './history-entries.ts';
-import { entriesQuery, persistenceQuery } from './local-history.ts';
+import { historyStorage, type StorageState } from './history-storage.ts';
+import { entriesQuery } from './local-history.ts';
 
 export function HistoryFooter({ owner, isSavedToAccount, hasAccountHistory, hasItems }: HistoryFooterProps) {
   const isPrivate = useStore(privateMode);
-  const { data: isPersistent = true } = useQuery(persistenceQuery);
+  const { state, unreadableCount } = useStore(historyStorage);
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">
-        {describeStorage(isSavedToAccount, hasAccountHistory, isPersistent)}
+      {/* In the page from the start, so that screen readers announce its changes. */}
+      <p role="status" className="text-sm text-muted">
+        {describeStorage(isSavedToAccount, hasAccountHistory, state)}
       </p>
+      {(state === 'full' || state === 'unavailable') && (
+        <Button onClick={historyStorage.retryNow}>{texts.saveAgain}</Button>
+      )}
+      {state === 'newer' && <Button onClick={() => location.reload()}>{texts.reload}</Button>}
+      {unreadableCount > 0 && <p className="text-sm text-muted">{texts.unreadable(unreadableCount)}</p>}
       <Toggle
         label={texts.privateMode}
         hint={texts.privateModeHint}
@@ -39,9 +45,13 @@ interface HistoryFooterProps {
   hasItems: boolean;
 }
 
-function describeStorage(isSavedToAccount: boolean, hasAccountHistory: boolean, isPersistent: boolean) {
-  if (isSavedToAccount) return isPersistent ? texts.savedInBoth : texts.savedInAccount;
-  const here = isPersistent ? texts.savedInBrowser : texts.cannotSave;
+function describeStorage(
+  isSavedToAccount: boolean,
+  hasAccountHistory: boolean,
+  state: StorageState['state'],
+) {
+  if (isSavedToAccount) return state === 'saved' ? texts.savedInBoth : texts.savedInAccount;
+  const here = texts.storageStates[state];
   return `${here} ${hasAccountHistory ? texts.premiumSavesNew : texts.premiumSaves}`;
 }
 

@@ -49,7 +49,8 @@ async function loadPage(filter: Filter, cursor: string | undefined, signal: Abor
     throw new Error('Another user is signed in.');
   }
   const fetched = { translations: page.translations, olderThan: cursor, oldestId: page.cursor, expected };
-  if (owner) await changeHistory((all) => mergePage(all, owner, fetched));
+  // The account's answer is shown also if this browser cannot save it.
+  if (owner) await changeHistory((all) => mergePage(all, owner, fetched)).catch(() => {});
   return page;
 }
 

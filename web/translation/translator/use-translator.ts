@@ -80,7 +80,7 @@ interface SavedDraft extends Draft {
   readonly shouldTranslate: boolean;
 }
 
-const remembered = remember('parley.draft', (stored) => stored as SavedDraft | undefined, 'sessionStorage');
+const remembered = remember('parley.draft', (stored) => stored as SavedDraft | undefined);
 
 export function saveDraft(translator: TranslatorState, reason: LeaveReason): void {
   const { text, textLanguage, source, target, isDetecting, allowance } = translator;

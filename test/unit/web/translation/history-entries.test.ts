@@ -14,7 +14,6 @@ import {
   mergePage,
   switchOwner,
 } from '../../../../web/translation/history/history-entries.ts';
-import { createMemoryTable } from '../../../../web/translation/history/local-history.ts';
 
 describe('the local history', () => {
   test('drops the oldest entries above its limit, but never starred ones', () => {
@@ -129,16 +128,6 @@ test.each([
 ])('%s is no entry', (_what, value) => {
   expect(isEntry(value)).toBe(false);
   expect(isEntry(entry({}))).toBe(true);
-});
-
-test('without a database the page keeps entries in memory, and says so', async () => {
-  const table = createMemoryTable();
-  await table.change(() => ({ put: [entry({ id: 'a' }), entry({ id: 'b' })] }));
-  expect(await table.change(() => ({ remove: [entry({ id: 'a' })] }))).toBe(true);
-  expect(await table.change(() => ({}))).toBe(false);
-  expect((await table.read()).map(({ id }) => id)).toEqual(['b']);
-  await table.clear();
-  expect([await table.read(), table.isPersistent]).toEqual([[], false]);
 });
 
 describe('the shown history', () => {

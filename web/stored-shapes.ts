@@ -1,0 +1,34 @@
+/**
+ * Everything that the app stores in the browser, with the version of its shape. If a shape changes, raise its version
+ * and add the step from the one before: for the database in its `upgrade`, for a value in `upgrades`. What a newer
+ * version has stored is left alone. Sounds, phrases and the site's files are copies, in `offline/cache-names.ts`.
+ */
+export const historyShape = { name: 'parley.history', version: 1 } as const;
+
+export interface StoredShape {
+  readonly storage: 'localStorage' | 'sessionStorage';
+  /** The first turns version 1 into version 2. So the version is one more than their number. */
+  readonly upgrades: readonly ((stored: unknown) => unknown)[];
+}
+
+const local: StoredShape = { storage: 'localStorage', upgrades: [] };
+const session: StoredShape = { storage: 'sessionStorage', upgrades: [] };
+
+export const storedShapes = {
+  'parley.account': local,
+  'parley.activated': local,
+  'parley.audio-unlocked': local,
+  'parley.conversation': session,
+  'parley.draft': session,
+  'parley.history-outbox': session,
+  'parley.input-methods': session,
+  'parley.languages': local,
+  'parley.pairs': local,
+  'parley.private': session,
+  'parley.settings': local,
+  'parley.spoken': local,
+  'parley.style': local,
+  'parley.turned': local,
+} as const satisfies Record<string, StoredShape>;
+
+export type StoredKey = keyof typeof storedShapes;
