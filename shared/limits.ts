@@ -1,6 +1,8 @@
 export const limits = {
   /** One translation's text, in UTF-16 code units, as `maxlength` counts. */
   textCharacters: { guest: 1_000, user: 5_000 },
+  /** The longest text in a field. Browsers need seconds to lay out a million characters. */
+  fieldCharacters: 20_000,
   speakCharacters: 5_000,
   /** One clip, in seconds: Transcribe takes about as long as the clip. */
   clipSeconds: 15,

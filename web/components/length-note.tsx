@@ -3,8 +3,9 @@ import { useDebounced } from '../browser/debounced.ts';
 import * as texts from '../texts/site.ts';
 
 /** Warns about a text that is too long, and tells screen readers the length left when typing pauses. */
-export function LengthNote({ length, max }: LengthNoteProps) {
-  const note = describeLength(length, max);
+export function LengthNote({ length, max, isCut }: LengthNoteProps) {
+  const kept = limits.fieldCharacters.toLocaleString('en');
+  const note = isCut ? `${texts.cutOff(kept)} ${describeLength(length, max)}` : describeLength(length, max);
   const announced = useDebounced(note, pauseMs, '');
   return (
     <div className="mt-2 text-sm font-medium text-danger empty:mt-0">
@@ -19,6 +20,8 @@ export function LengthNote({ length, max }: LengthNoteProps) {
 interface LengthNoteProps {
   length: number;
   max: number;
+  /** Whether the field holds no more. */
+  isCut: boolean;
 }
 
 export function describeLength(length: number, max: number): string {

@@ -1,4 +1,7 @@
+import { shortenLink } from '../translation/translator/has-link.ts';
+
 /** Starts the app after the first paint, so that its download does not delay that paint. */
+shortenLink();
 const template = document.querySelector<HTMLTemplateElement>('template#app');
 
 const observer = new PerformanceObserver(start);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isEntitled, statusQuery } from '../billing/status.ts';
+import { forgetReason } from '../browser/remembered.ts';
 import { useStore } from '../browser/store.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Slider } from '../components/controls/slider.tsx';
@@ -58,6 +59,7 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
   const { text, language } = findTestSentence(target);
   const playback = useSpeaker('test', language, health, texts.testSpeech);
   const hasSaveFailed = useHasSaveFailed();
+  const reason = useStore(forgetReason);
   return (
     <>
       <Button
@@ -76,7 +78,8 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
         <p role="status" className={playback.isUnavailable ? undefined : 'min-h-5'}>
           {!playback.isUnavailable && playback.problem}
         </p>
-        <p role="status">{hasSaveFailed && texts.saveFailed}</p>
+        <p role="status">{hasSaveFailed && !reason && texts.saveFailed}</p>
+        <p role="status">{reason && texts.notRemembered[reason]}</p>
       </div>
     </>
   );

@@ -34,6 +34,11 @@ export const sensitivity = 'Microphone sensitivity';
 export const sensitivityUnused = 'Your browser handles speech recognition, so this has no effect.';
 export const sensitivityHint = 'Turn it up if you speak softly, down if it’s noisy.';
 export const testSpeech = 'Test speech';
+export const notRemembered = {
+  unavailable:
+    'Your browser won’t let Parley save anything, so some of your choices last only until you close or reload this page.',
+  newer: 'A newer version of Parley has saved your choices. Reload the page to use them.',
+};
 export const saveFailed = 'Not saved yet. Your settings are safe in this browser, and Parley will try again.';
 
 // Download and deletion

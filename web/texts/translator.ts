@@ -125,3 +125,8 @@ export const cleared = {
 };
 export const undo = 'Undo';
 export const undone = { title: 'Undone', description: 'Everything is back.' };
+
+// History
+export const historyNotLoadedTitle = 'Not Saved Yet';
+export const historyNotLoaded =
+  'Parley couldn’t load your history. Reload the page to save your latest translations.';

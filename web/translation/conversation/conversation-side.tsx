@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
@@ -237,7 +238,6 @@ function DraftField({ side, conversation, isRequested, onEditing, send }: DraftF
   const area = useRef<HTMLTextAreaElement>(null);
   const text = conversation.drafts[side];
   const isTooLong = isDraftTooLong(conversation, side);
-  const maxCharacters = conversation.allowance.textCharacters.toLocaleString('en');
   const name = getName(language);
   useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
   const startEditing = () => onEditing(true);
@@ -260,6 +260,7 @@ function DraftField({ side, conversation, isRequested, onEditing, send }: DraftF
           lang={findLanguage(language)?.code}
           dir={text === '' ? 'ltr' : getDirection(language)}
           rows={1}
+          maxLength={limits.fieldCharacters}
           aria-label={texts.textIn(name)}
           placeholder={texts.typeIn(name)}
           aria-invalid={isTooLong || undefined}
@@ -287,7 +288,7 @@ function DraftField({ side, conversation, isRequested, onEditing, send }: DraftF
         </IconButton>
       </div>
       <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
-        {isTooLong && texts.tooLong(maxCharacters)}
+        {isTooLong && texts.tooLong(conversation.allowance.textCharacters.toLocaleString('en'))}
       </p>
     </form>
   );

@@ -9,7 +9,7 @@ import {
 import type { Change, HistoryEntry } from './history-entries.ts';
 import { addUnsaved, createUnsavedEntries, mergeUnsaved } from './unsaved-entries.ts';
 
-/** What the panel says. `retrying`: something is not saved yet. */
+/** For the panel. `retrying`: something is not saved yet. */
 export interface StorageState {
   readonly state: 'saved' | 'retrying' | StorageProblem;
   readonly unreadableCount: number;
@@ -22,7 +22,7 @@ let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let retry: () => Promise<unknown> = async () => {};
 
-/** The history in this browser. What the database does not take stays in memory, and is tried again. */
+/** The history in this browser. Memory keeps entries that the database refuses, and tries again. */
 export const historyStorage = {
   get: store.get,
   subscribe: store.subscribe,

@@ -54,8 +54,13 @@ export function useLocalHistory(): { owner: Owner | null | undefined; entries: H
   return { owner, entries };
 }
 
+export type UnsavedTranslation = Pick<
+  SavedTranslation,
+  'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'
+>;
+
 export async function saveTranslation(
-  translation: Pick<SavedTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
+  translation: UnsavedTranslation,
   requestId: string,
   accountEntryId: string | undefined,
   createdAt = new Date().toISOString(),

@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { LengthNote } from '../../components/length-note.tsx';
-import type { MachineProps } from '../translator/translator.ts';
+import { fillsField, type MachineProps } from '../translator/translator.ts';
 import { useUndoToast } from '../translator/undo.ts';
 
 /** Undo and the note on long texts, which load on the first interaction. */
@@ -20,7 +20,8 @@ function LengthNoteUnderText({ translator }: Pick<MachineProps, 'translator'>) {
   const place = document.getElementById('length-note');
   const { length } = translator.text.trim();
   const max = translator.allowance.textCharacters;
-  return place && length > max * nearlyFull && createPortal(<LengthNote length={length} max={max} />, place);
+  if (!place || length <= max * nearlyFull) return null;
+  return createPortal(<LengthNote length={length} max={max} isCut={fillsField(translator)} />, place);
 }
 
 const nearlyFull = 0.9;

@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
 import { AllowanceWarning } from '../../billing/allowance/allowance-warning.tsx';
 import type { Status } from '../../billing/status.ts';
 import { Card } from '../../components/card.tsx';
@@ -121,6 +122,7 @@ function TypedText({ translator, status, send, area }: TypedTextProps) {
         aria-describedby={`${id}-count`}
         spellCheck
         enterKeyHint="enter"
+        maxLength={limits.fieldCharacters}
         rows={2}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}

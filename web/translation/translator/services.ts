@@ -7,6 +7,7 @@ import { getBrowser } from '../../speech/browser.ts';
 import type { Listening } from '../../speech/recognise/listening.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import * as texts from '../../texts/translator.ts';
+import { deliverWaiting, keepTranslation } from '../history-outbox.ts';
 import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import { privateMode } from '../private-mode.ts';
@@ -16,13 +17,13 @@ import { isVoicePhase, type Problem, type TranslatorState } from './translator.t
 const importVoice = () => import('./voice.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
 const importStyle = () => import('../input/style.ts');
-const importHistory = () => import('../history/local-history.ts');
 
 export function prefetchVoice(): void {
   importVoice().catch(() => {});
 }
 
 export function createServices(): Services {
+  deliverWaiting();
   const getKey = createRequestKeys();
   let dismissProblem = () => {};
   return {
@@ -64,11 +65,7 @@ async function translate(
   const { keptAs: accountEntryId, ...translated } = await requestOrFindPhrase(request, send);
   if (!isPrivate) {
     const { detectedLanguage: sourceLanguage = input.sourceLanguage, translatedText } = translated;
-    importHistory()
-      .then(({ saveTranslation }) =>
-        saveTranslation({ ...input, sourceLanguage, translatedText }, idempotencyKey, accountEntryId),
-      )
-      .catch(() => {});
+    keepTranslation({ ...input, sourceLanguage, translatedText }, idempotencyKey, accountEntryId);
   }
   return translated;
 }

@@ -6,6 +6,7 @@ import * as texts from '../../texts/translator.ts';
 import {
   type Allowance,
   createTranslator,
+  cutToField,
   getTextLanguage,
   isReadyToTranslate,
   isSameLanguage,
@@ -186,7 +187,7 @@ function typeText(state: TranslatorState, text: string): TranslatorState {
   if (isVoicePhase(state.phase)) return state;
   return {
     ...state,
-    text,
+    text: cutToField(text),
     textLanguage: text === '' ? undefined : state.textLanguage,
     problem: findRetryableProblem(state),
     discarded: undefined,
@@ -269,7 +270,7 @@ function pickText(state: TranslatorState, { text, sourceLanguage, targetLanguage
     isDetecting: false,
     source: canPick ? sourceLanguage : current,
     target: targetLanguage,
-    text,
+    text: cutToField(text),
     textLanguage: canPick ? undefined : sourceLanguage,
     transcript: '',
     translation: undefined,

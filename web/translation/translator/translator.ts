@@ -179,6 +179,17 @@ export function canSubmit(state: TranslatorState): boolean {
   return isReadyToTranslate(state) && !state.allowance.isUsedUp;
 }
 
+/** The start of a text, for a field to hold. */
+export function cutToField(text: string): string {
+  // Not in the middle of a surrogate pair.
+  return text.slice(0, limits.fieldCharacters).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** Whether the text may have been cut. */
+export function fillsField({ text }: TranslatorState): boolean {
+  return text.length >= limits.fieldCharacters - 1;
+}
+
 export function isTooLong(state: TranslatorState): boolean {
   return state.text.trim().length > state.allowance.textCharacters;
 }

@@ -10,7 +10,13 @@ import { hasLink } from './has-link.ts';
 import { runTranslator } from './run-translator.ts';
 import { createServices } from './services.ts';
 import { next } from './transitions.ts';
-import { createTranslator, type Draft, type TranslatorEvent, type TranslatorState } from './translator.ts';
+import {
+  createTranslator,
+  cutToField,
+  type Draft,
+  type TranslatorEvent,
+  type TranslatorState,
+} from './translator.ts';
 
 const importLink = () => import('./link.ts');
 
@@ -80,7 +86,21 @@ interface SavedDraft extends Draft {
   readonly shouldTranslate: boolean;
 }
 
-const remembered = remember('parley.draft', (stored) => stored as SavedDraft | undefined);
+const remembered = remember('parley.draft', parseDraft);
+
+function parseDraft(stored: unknown): SavedDraft | undefined {
+  const { text, textLanguage, source, target, isDetecting, shouldTranslate }: Record<string, unknown> =
+    Object(stored);
+  if (typeof text !== 'string' || typeof source !== 'string' || typeof target !== 'string') return undefined;
+  return {
+    text: cutToField(text),
+    textLanguage: typeof textLanguage === 'string' ? textLanguage : undefined,
+    source,
+    target,
+    isDetecting: isDetecting === true,
+    shouldTranslate: shouldTranslate === true,
+  };
+}
 
 export function saveDraft(translator: TranslatorState, reason: LeaveReason): void {
   const { text, textLanguage, source, target, isDetecting, allowance } = translator;

@@ -28,6 +28,17 @@ test('an empty text removes the kept one', () => {
   expect(takeDraft()).toBeUndefined();
 });
 
+test.each([
+  5,
+  'good evening',
+  {},
+  { text: 5, source: 'en-US', target: 'es-ES' },
+  { text: 'hi', source: null },
+])('what is no draft is ignored: %j', (stored) => {
+  stubStorage('sessionStorage', { 'parley.draft': JSON.stringify(stored) });
+  expect(takeDraft()).toBeUndefined();
+});
+
 function typed(text: string): TranslatorState {
   return { ...createTranslator('en-US', 'es-ES'), text };
 }

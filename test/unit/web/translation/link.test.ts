@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { shortenLink } from '../../../../web/translation/translator/has-link.ts';
 import { createLink, findLanguageCode, readLink } from '../../../../web/translation/translator/link.ts';
 import { check } from '../../../support/properties.ts';
 
@@ -78,6 +80,25 @@ describe('a fragment', () => {
       expect(readLink(hash, current)).toBeUndefined();
     },
   );
+});
+
+test('an address of megabytes is shortened, and has all of the text that the field holds', () => {
+  const text = '語'.repeat(600_000);
+  const replaceState = vi.fn();
+  const open = (hash: string) => {
+    vi.stubGlobal('location', { hash, pathname: '/speech-translator', search: '?a=1' });
+    vi.stubGlobal('history', { state: { key: 1 }, replaceState });
+    shortenLink();
+  };
+  open(`#sl=ja&tl=en-US&text=${encodeURIComponent(text)}`);
+  const [[state, , address] = []] = replaceState.mock.calls;
+  expect(state).toEqual({ key: 1 });
+  const { hash, search } = new URL(`${address}`, 'https://parley.example');
+  expect([hash.length, search]).toEqual([200_000, '?a=1']);
+  expect(readLink(hash, current)?.text.length).toBeGreaterThanOrEqual(limits.fieldCharacters);
+  replaceState.mockClear();
+  open('#sl=ja&text=hi');
+  expect(replaceState).not.toHaveBeenCalled();
 });
 
 describe('a link', () => {

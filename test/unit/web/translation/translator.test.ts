@@ -7,6 +7,7 @@ import { next } from '../../../../web/translation/translator/transitions.ts';
 import {
   canSubmit,
   createTranslator,
+  fillsField,
   getTextLanguage,
   isTooLong,
   isVoicePhase,
@@ -441,6 +442,16 @@ test.each<[string, TranslatorEvent[], string]>([
 ])('the original of a translation %s', (_, events, words) => {
   const { original } = resultOf(...events);
   expect(`${original.text} ${original.language}`).toBe(words);
+});
+
+test('a very long text is cut to what the field holds, and not in the middle of a character', () => {
+  const long = `${'a'.repeat(limits.fieldCharacters - 1)}😀${'b'.repeat(2_000_000)}`;
+  const linked = { text: long, sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+  for (const event of [type(long), { type: 'link-opened', linked } as const]) {
+    const { text } = resultOf(event);
+    expect([text.length, text.isWellFormed()]).toEqual([limits.fieldCharacters - 1, true]);
+    expect(fillsField(resultOf(event))).toBe(true);
+  }
 });
 
 describe('a translation of the history, or a link', () => {

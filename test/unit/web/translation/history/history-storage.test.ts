@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HistoryEntry } from '../../../../web/translation/history/history-entries.ts';
+import type { HistoryEntry } from '../../../../../web/translation/history/history-entries.ts';
 
 const spoken = {
   text: 'the house',
@@ -166,11 +166,11 @@ test('rows that cannot be read are counted, and stay', async () => {
 });
 
 async function openHistory() {
-  const { queryClient } = await import('../../../../web/queries.ts');
+  const { queryClient } = await import('../../../../../web/queries.ts');
   const { entriesQuery, ownerQuery, saveTranslation } = await import(
-    '../../../../web/translation/history/local-history.ts'
+    '../../../../../web/translation/history/local-history.ts'
   );
-  const { historyStorage } = await import('../../../../web/translation/history/history-storage.ts');
+  const { historyStorage } = await import('../../../../../web/translation/history/history-storage.ts');
   queryClient.setQueryData(ownerQuery.queryKey, 'guest');
   const list = async () => {
     const entries: HistoryEntry[] = await queryClient.query({ ...entriesQuery('guest'), staleTime: 0 });
