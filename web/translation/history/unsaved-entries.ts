@@ -1,7 +1,5 @@
 import type { Change, HistoryEntry } from './history-entries.ts';
 
-export type UnsavedEntries = ReturnType<typeof createUnsavedEntries>;
-
 /** Entries that the database has not taken, newer than its own. They last as long as the page. */
 export function createUnsavedEntries() {
   let entries: readonly HistoryEntry[] = [];
