@@ -3,7 +3,7 @@ import { type Machine, runMachine } from '../../browser/machine.ts';
 import type { FailureTexts, Listening } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
-import type { Translated, TranslatorEvent, TranslatorState } from './translator.ts';
+import type { LimitCode, Translated, TranslatorEvent, TranslatorState } from './translator.ts';
 
 export type RunningTranslator = Machine<TranslatorState, TranslatorEvent>;
 
@@ -62,7 +62,10 @@ export function runTranslator<State extends TranslatorState, Event>(
       (translated) => sendDuring(run)({ type: 'translation-arrived', ...translated }),
       (error: unknown) => {
         const failure = describeCallFailure(error, texts.translateFailed);
-        sendDuring(run)({ type: isLimitError(error) ? 'limit-reached' : 'translation-failed', ...failure });
+        const limit = findLimit(error);
+        sendDuring(run)(
+          limit ? { type: 'limit-reached', limit, ...failure } : { type: 'translation-failed', ...failure },
+        );
       },
     );
   }
@@ -87,9 +90,9 @@ export function describeCallFailure(
   return { text: describeError(error) ?? fallback, advice: isExplained ? undefined : advice };
 }
 
-function isLimitError(error: unknown): boolean {
+function findLimit(error: unknown): LimitCode | undefined {
   const code = error instanceof ApiError ? error.code : undefined;
-  return code === 'daily_limit_reached' || code === 'guest_limit_reached';
+  return code === 'daily_limit_reached' || code === 'guest_limit_reached' ? code : undefined;
 }
 
 /** Values of `Idempotency-Key`: the same request has the same key, so a retry does not use another translation. */

@@ -149,12 +149,15 @@ function applyTranslation(
   });
 }
 
-function reachLimit(state: TranslatorState, { text, advice }: FailureTexts): TranslatorState {
+function reachLimit(
+  state: TranslatorState,
+  { limit, text, advice }: Extract<TranslatorEvent, { type: 'limit-reached' }>,
+): TranslatorState {
   if (state.phase !== 'translating') return state;
   return showLimit({
     ...state,
     allowance: { ...state.allowance, isUsedUp: true },
-    problem: { kind: 'limit', text, advice },
+    problem: { kind: 'limit', limit, text, advice },
   });
 }
 

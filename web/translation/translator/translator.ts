@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../shared/api/error-codes.ts';
 import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Browser } from '../../speech/browser.ts';
@@ -67,7 +68,11 @@ interface Translation extends Pick<Translated, 'uncounted'> {
 
 export interface Problem extends FailureTexts, Partial<Omit<VoiceFailure, keyof FailureTexts>> {
   readonly kind: 'voice' | 'translation' | 'limit';
+  /** Which limit, with `kind: 'limit'`. */
+  readonly limit?: LimitCode;
 }
+
+export type LimitCode = Extract<ErrorCode, 'guest_limit_reached' | 'daily_limit_reached'>;
 
 export type TranslatorEvent =
   | { readonly type: 'record-tapped' }
@@ -85,7 +90,7 @@ export type TranslatorEvent =
   | ({ readonly type: 'translation-arrived' } & Translated)
   | ({ readonly type: 'translation-failed' } & FailureTexts)
   | { readonly type: 'allowance-updated'; readonly allowance: Allowance }
-  | ({ readonly type: 'limit-reached' } & FailureTexts)
+  | ({ readonly type: 'limit-reached'; readonly limit: LimitCode } & FailureTexts)
   | { readonly type: 'limit-dialog-opened' }
   | { readonly type: 'limit-dialog-closed' }
   | { readonly type: 'draft-restored'; readonly draft: Draft; readonly shouldTranslate: boolean }
@@ -192,10 +197,6 @@ export function fillsField({ text }: TranslatorState): boolean {
 
 export function isTooLong(state: TranslatorState): boolean {
   return state.text.trim().length > state.allowance.textCharacters;
-}
-
-export function isGuestLimit(message: string): boolean {
-  return message.includes('Guest translation limit reached');
 }
 
 export function getTextLanguage(state: TranslatorState): string {

@@ -11,7 +11,7 @@ import {
 } from '../../speech/recognise/voice-toast.ts';
 import { healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
-import { isGuestLimit, type Problem, type TranslatorState } from './translator.ts';
+import type { Problem, TranslatorState } from './translator.ts';
 
 export function listen(
   language: string,
@@ -45,6 +45,6 @@ export function buildProblemToast(problem: Problem, state: TranslatorState): Toa
   if (problem.kind === 'translation')
     return { ...buildFailureToast(texts.translationError, problem.text), advice: problem.advice };
   // Signed-in users only get the dialog.
-  if (!isGuestLimit(problem.text)) return undefined;
+  if (problem.limit !== 'guest_limit_reached') return undefined;
   return buildFailureToast(texts.limitReached, texts.signUp);
 }

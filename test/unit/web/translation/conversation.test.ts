@@ -178,7 +178,11 @@ describe('turns survive failures', () => {
   });
 
   test('a limit is no problem of the turn', () => {
-    const met = play(start, ...typed('near', 'hello'), { type: 'limit-reached', text: 'Used up.' });
+    const met = play(start, ...typed('near', 'hello'), {
+      type: 'limit-reached',
+      limit: 'daily_limit_reached',
+      text: 'Used up.',
+    });
     expect(met).toMatchObject({ phase: 'idle', allowance: { isUsedUp: true } });
     expect(met.turns).toMatchObject([{ text: 'hello', problem: undefined }]);
   });
@@ -251,7 +255,7 @@ test('after any events, turns keep their ids and at most one is in progress', ()
       translated('hola'),
       recognitionFailed,
       translationFailed,
-      { type: 'limit-reached', text: 'Used up.' },
+      { type: 'limit-reached', limit: 'daily_limit_reached', text: 'Used up.' },
       { type: 'cancelled' },
       { type: 'speaking-ended' },
       { type: 'sides-swapped' },

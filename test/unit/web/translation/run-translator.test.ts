@@ -92,15 +92,16 @@ describe('calls', () => {
   });
 
   test.each([
-    ['a guest’s', new ApiError(429, 'Guest translation limit reached. Sign up.', 'guest_limit_reached')],
-    ['a day’s', new ApiError(429, 'You have used all.', 'daily_limit_reached')],
+    // The code decides: the text may change.
+    ['a guest’s', new ApiError(429, 'Used up.', 'guest_limit_reached')],
+    ['a day’s', new ApiError(429, 'Used up.', 'daily_limit_reached')],
   ])('%s limit opens the dialog', async (_, error) => {
     const { running, translations } = translating();
     translations[0]?.fail(error);
     await settled();
     expect(running.get()).toMatchObject({
       isLimitShown: true,
-      problem: { kind: 'limit', text: error.detail },
+      problem: { kind: 'limit', limit: error.code },
     });
   });
 

@@ -32,8 +32,19 @@ afterEach(async () => {
 
 describe('a problem shows a toast', () => {
   test('but not a user’s limit, which has a dialog', async () => {
-    const text = "You’ve used today's free translations.";
-    expect(await toastsAfter({ ...start, problem: { kind: 'limit', text } }, start)).toEqual([]);
+    const problem = { kind: 'limit', limit: 'daily_limit_reached', text: 'Used up.' } as const;
+    expect(await toastsAfter({ ...start, problem }, start)).toEqual([]);
+  });
+
+  test('of a guest’s limit, with the specification’s text, whatever the server says', async () => {
+    const problem = { kind: 'limit', limit: 'guest_limit_reached', text: 'Used up.' } as const;
+    expect(await toastsAfter({ ...start, problem }, start)).toMatchObject([
+      {
+        title: 'Translation Limit Reached',
+        description: 'Sign up to get 10 free translations per day!',
+        tone: 'destructive',
+      },
+    ]);
   });
 
   test('once, and not again after the next attempt is cancelled', async () => {
@@ -155,7 +166,7 @@ describe('the allowance and the history are read again', () => {
   });
 
   test('after a limit was met', () => {
-    expect(asked({ problem: { kind: 'limit', text: 'x' } })).toHaveLength(2);
+    expect(asked({ problem: { kind: 'limit', limit: 'daily_limit_reached', text: 'x' } })).toHaveLength(2);
   });
 
   test('not after a failure, typing, or picking from the history', () => {

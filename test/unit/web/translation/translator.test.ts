@@ -61,7 +61,7 @@ const fromHistory = (picked: ReturnType<typeof pickedOf>): TranslatorEvent => ({
 });
 const openGuide = (guide: Guide): TranslatorEvent => ({ type: 'guide-opened', guide });
 const failTranslation = (text: string): TranslatorEvent => ({ type: 'translation-failed', text });
-const meetLimit = (text: string): TranslatorEvent => ({ type: 'limit-reached', text });
+const meetLimit: TranslatorEvent = { type: 'limit-reached', limit: 'guest_limit_reached', text: 'x' };
 const hello = hear('hello');
 const listening: TranslatorEvent[] = [tap, begun];
 const recorded: TranslatorEvent[] = [...listening, tap, clipsMade];
@@ -511,7 +511,7 @@ const strays: TranslatorEvent[] = [
   recognise,
   answer('hola'),
   failTranslation('x'),
-  meetLimit('x'),
+  meetLimit,
   cancel,
 ];
 
