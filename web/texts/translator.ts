@@ -32,6 +32,8 @@ export const progress = {
 export const translation = 'Translation';
 export const clearTranslation = 'Clear translation';
 export const tryAgain = 'Try again';
+export const forEarlierText = 'For the earlier text';
+export const inEarlierLanguage = (earlier: string, picked: string) => `In ${earlier}, not ${picked}`;
 export const placeholder = 'Your translation appears here.';
 
 // Failures

@@ -12,7 +12,7 @@ import { useAbilities } from '../../speech/use-abilities.ts';
 import * as texts from '../../texts/translator.ts';
 import { StarButton } from '../history/star-button.tsx';
 import { iconPaths } from '../icon-paths.ts';
-import type { TranslatorProps } from '../translator/translator.ts';
+import { findOutdated, type TranslatorProps } from '../translator/translator.ts';
 import { Action, CopyAction } from './action.tsx';
 import { FullScreenTranslation, type FullScreenTranslationProps } from './full-screen-translation.tsx';
 
@@ -24,6 +24,8 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
   const { original, target } = translator;
   const [shown, setShown] = useState<Pick<FullScreenTranslationProps, 'translation' | 'original'>>();
   const translation = translator.phase === 'translating' ? undefined : translator.translation;
+  // A sentence for another text must not be shown to somebody, copied or shared.
+  const isOutdated = findOutdated(translator) !== undefined;
   const playback = useSpeaker(
     'translation',
     translation?.language ?? target,
@@ -46,21 +48,27 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
         <>
           <div className="@container">
             <div className="-mr-1 flex flex-wrap gap-0.5 *:min-h-12 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
-              <SpeakActions translation={translation} playback={playback} />
-              <Action
-                icon={<PathIcon path={iconPaths.show} />}
-                title={texts.showFullScreen}
-                label={texts.show}
-                onClick={() => setShown({ translation, original })}
-              />
-              <CopyAction key={translation.text} text={translation.text} />
+              <SpeakActions translation={translation} playback={playback} isOutdated={isOutdated} />
+              {!isOutdated && (
+                <>
+                  <Action
+                    icon={<PathIcon path={iconPaths.show} />}
+                    title={texts.showFullScreen}
+                    label={texts.show}
+                    onClick={() => setShown({ translation, original })}
+                  />
+                  <CopyAction key={translation.text} text={translation.text} />
+                </>
+              )}
               <ReplyAction language={translation.language} health={health} send={send} />
-              <div className="flex flex-1 @min-[30rem]:flex-initial">
-                <Lazy component={moreMenu} props={{ original, translation }} failed={null} />
-              </div>
+              {!isOutdated && (
+                <div className="flex flex-1 @min-[30rem]:flex-initial">
+                  <Lazy component={moreMenu} props={{ original, translation }} failed={null} />
+                </div>
+              )}
             </div>
           </div>
-          <StarButton text={translation.text} language={translation.language} />
+          {!isOutdated && <StarButton text={translation.text} language={translation.language} />}
         </>
       )}
       {shown && <FullScreenTranslation {...shown} health={health} onClose={() => setShown(undefined)} />}
@@ -68,7 +76,7 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
   );
 }
 
-function SpeakActions({ translation, playback }: SpeakActionsProps) {
+function SpeakActions({ translation, playback, isOutdated }: SpeakActionsProps) {
   const { text, language, isPhrase: savesSound } = translation;
   const sharedProps = {
     isDisabled: playback.isUnavailable,
@@ -80,7 +88,7 @@ function SpeakActions({ translation, playback }: SpeakActionsProps) {
     <>
       <Action
         {...sharedProps}
-        variant="primary"
+        variant={isOutdated ? 'quiet' : 'primary'}
         data-state={playback.phase}
         icon={<Icon name={playback.isActive ? 'stop' : 'speaker'} />}
         label={playback.label}
@@ -103,6 +111,7 @@ function SpeakActions({ translation, playback }: SpeakActionsProps) {
 interface SpeakActionsProps {
   translation: FullScreenTranslationProps['translation'];
   playback: ReturnType<typeof useSpeaker>;
+  isOutdated: boolean;
 }
 
 /** Hidden for languages that Parley cannot recognise here. */

@@ -8,13 +8,15 @@ import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
-import { getTextProps } from '../language-name.ts';
+import { getShortName, getTextProps } from '../language-name.ts';
 import { TranslationPlaceholder } from '../surface.tsx';
 import {
   canSubmit,
+  findOutdated,
   getTextLanguage,
   type TranslatorEvent,
   type TranslatorProps,
+  type TranslatorState,
 } from '../translator/translator.ts';
 
 const translationActions = defineLazy(() => import('./translation-actions.tsx'), 'TranslationActions');
@@ -24,6 +26,7 @@ export function TranslationCard(props: TranslatorProps) {
   const { translator, health, send } = props;
   const { phase, problem, translation } = translator;
   const isPending = phase === 'translating';
+  const outdated = findOutdated(translator);
   const failure = problem?.kind === 'translation' ? problem.text : undefined;
   const areDetailsShown = useCanLoadExtras() || translation !== undefined;
   // The phrase's own row shows its translation.
@@ -44,8 +47,11 @@ export function TranslationCard(props: TranslatorProps) {
       className="flex flex-col"
       aside={
         translation && (
-          <div className="-mr-2 flex">
-            <span id="translation-star" className="min-w-11" />
+          <div className="-mr-2 flex min-w-0 flex-1 items-center justify-end">
+            <p role="status" className="min-w-0 text-end text-sm leading-tight font-medium">
+              {describeOutdated(translator)}
+            </p>
+            {!outdated && <span id="translation-star" className="min-w-11" />}
             <Button
               variant="quiet"
               aria-label={texts.clearTranslation}
@@ -106,8 +112,9 @@ function Result({ translator, health, send }: TranslatorProps) {
         <p
           id="translation-text"
           data-testid="translation"
+          data-state={findOutdated(translator) ? 'outdated' : 'current'}
           {...getTextProps(translation.language)}
-          className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
+          className={`animate-rise whitespace-pre-wrap wrap-anywhere data-[state=outdated]:text-muted ${
             isLong(translation.text)
               ? 'py-1 text-lg leading-relaxed'
               : 'text-translation font-medium tracking-tight'
@@ -119,6 +126,14 @@ function Result({ translator, health, send }: TranslatorProps) {
       {!translation && !hasFailed && isPairSupported && <TranslationPlaceholder />}
     </>
   );
+}
+
+function describeOutdated(translator: TranslatorState): string | undefined {
+  const { translation, target } = translator;
+  const outdated = findOutdated(translator);
+  if (!translation || !outdated) return undefined;
+  if (outdated === 'text') return texts.forEarlierText;
+  return texts.inEarlierLanguage(getShortName(translation.language), getShortName(target));
 }
 
 function isLong(text: string): boolean {

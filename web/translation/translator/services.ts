@@ -12,7 +12,7 @@ import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import { privateMode } from '../private-mode.ts';
 import { createRequestKeys, type Services } from './run-translator.ts';
-import { isVoicePhase, type Problem, type TranslatorState } from './translator.ts';
+import { findOutdated, isVoicePhase, type Problem, type TranslatorState } from './translator.ts';
 
 const importVoice = () => import('./voice.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
@@ -39,8 +39,9 @@ export function createServices(): Services {
       if (before.problem?.kind === 'translation' && state.problem !== before.problem) dismissProblem();
       if (isNewProblem(state, before)) dismissProblem = showProblem(state.problem, state);
       runCommonEffects(state, before);
-      if (state.translation !== before.translation) speaker.stop();
-      if (state.translation && hasTranslated(state, before) && settings.get().autoPlay) {
+      const isOutdated = findOutdated(state) !== undefined;
+      if (state.translation !== before.translation || (isOutdated && !findOutdated(before))) speaker.stop();
+      if (state.translation && !isOutdated && hasTranslated(state, before) && settings.get().autoPlay) {
         const { text, language, isPhrase } = state.translation;
         speaker.speak('translation', text, language, { isAuto: true, savesSound: isPhrase });
       }

@@ -1,6 +1,6 @@
 import { isLanguageCode } from '../../../shared/languages.ts';
 import { chooseGuide } from '../../speech/guides/guide.ts';
-import type { FailureTexts, VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { VoiceFailure } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
 import {

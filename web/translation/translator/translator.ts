@@ -199,6 +199,15 @@ export function isTooLong(state: TranslatorState): boolean {
   return state.text.trim().length > state.allowance.textCharacters;
 }
 
+/** What has changed since the text was translated. */
+export function findOutdated({ text, original, translation, target }: TranslatorState): Outdated | undefined {
+  if (!translation) return undefined;
+  if (text.trim() !== original.text.trim()) return 'text';
+  return isSameLanguage(translation.language, target) ? undefined : 'language';
+}
+
+export type Outdated = 'text' | 'language';
+
 export function getTextLanguage(state: TranslatorState): string {
   return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
 }

@@ -176,6 +176,42 @@ describe('the allowance and the history are read again', () => {
   });
 });
 
+describe('speech', () => {
+  const read = { ...start, text: 'hello', original: { text: 'hello', language: 'en-US' } };
+  const answered = { ...read, translation: { text: 'hola', language: 'es-ES' } };
+
+  test.each<TranslatorEvent>([
+    { type: 'typed', text: 'hello,' },
+    { type: 'text-cleared' },
+    { type: 'language-picked', side: 'target', code: 'fr' },
+  ])('stops on $type, because the translation no longer belongs to the page’s text', (event) => {
+    const stop = vi.spyOn(speaker, 'stop').mockReset();
+    createServices().onChange(next(answered, event), answered);
+    expect(stop).toHaveBeenCalledOnce();
+  });
+
+  test('continues while the text only gets a space', () => {
+    const stop = vi.spyOn(speaker, 'stop').mockReset();
+    createServices().onChange(next(answered, { type: 'typed', text: 'hello ' }), answered);
+    expect(stop).not.toHaveBeenCalled();
+  });
+
+  test('of an answer begins by itself, unless the text has changed meanwhile', () => {
+    const speak = vi.spyOn(speaker, 'speak').mockReset();
+    const pending = { ...read, phase: 'translating' } as const;
+    const arrive = (before: TranslatorState) =>
+      createServices().onChange(
+        next(before, { type: 'translation-arrived', translatedText: 'hola' }),
+        before,
+      );
+    arrive({ ...pending, text: 'hello, Ada' });
+    expect(speak).not.toHaveBeenCalled();
+    arrive(pending);
+    expect(speak).toHaveBeenCalledOnce();
+    speak.mockRestore();
+  });
+});
+
 test('speaking empty text does nothing', () => {
   speaker.speak('translation', ' \n', 'es-ES');
   expect(speaker.get()).toEqual({ phase: 'silent', subject: undefined, problem: undefined });

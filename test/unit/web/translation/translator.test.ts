@@ -8,6 +8,7 @@ import {
   canSubmit,
   createTranslator,
   fillsField,
+  findOutdated,
   getTextLanguage,
   isTooLong,
   isVoicePhase,
@@ -252,6 +253,31 @@ describe('typing', () => {
   test('no other request starts while a translation is pending', () => {
     expect(pending.phase).toBe('translating');
     expect(next(pending, ask)).toBe(pending);
+  });
+});
+
+describe('a translation', () => {
+  const read = [type(' hello'), ask, answer('hola')];
+
+  test.each<[string, TranslatorEvent[], string | undefined]>([
+    ['stays current', [], undefined],
+    ['is for an earlier text after an edit', [type('hell')], 'text'],
+    ['is for an earlier text once that is cleared', [clearText], 'text'],
+    ['is current again with the same text', [type('hell'), type('hello ')], undefined],
+    ['is current again after Undo', [clearText, undo], undefined],
+    ['is in an earlier language once another is picked', [pick('target', 'fr')], 'language'],
+    ['is current again in its own language', [pick('target', 'fr'), pick('target', 'es')], undefined],
+    ['stays current while its text is spoken over', [tap, begun], undefined],
+    ['stays current with another source', [pick('source', 'fr')], undefined],
+    ['of a phrase stays current', [phraseOf('شكرا', 'ar'), answer('gracias')], undefined],
+    ['of the history stays current', [fromHistory(pickedOf(' bonjour ', 'fr'))], undefined],
+    [
+      'is for an earlier text if that changed while it was pending',
+      [ask, type('hm'), answer('hola')],
+      'text',
+    ],
+  ])('%s', (_, events, outdated) => {
+    expect(findOutdated(resultOf(...read, ...events))).toBe(outdated);
   });
 });
 
