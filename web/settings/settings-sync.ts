@@ -165,12 +165,19 @@ function update(local: LocalSettings): void {
 /** The server's answer, except for unsaved changes. Signing in keeps unsaved changes; signing out discards them. */
 function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSettings {
   if (owner === 'guest' && local.owner === 'user') return { settings: answer, unsaved: [], owner };
-  // The server deletes a guest's settings after a while, and then returns the defaults.
-  const isExpired = owner === 'guest' && listDifferences(answer, defaultSettings).length === 0;
-  const kept = isExpired ? listDifferences(local.settings, answer) : local.unsaved;
+  // The server returns the defaults for a new account, and for a guest whose settings it has deleted after a while.
+  const isEmpty = local.owner !== 'user' && listDifferences(answer, defaultSettings).length === 0;
+  const differing = listDifferences(local.settings, answer);
+  const kept = isEmpty ? differing.filter((field) => owner === 'guest' || isKeptAtSignUp(field)) : [];
   const settings = { ...local.settings };
-  for (const field of fields) if (!kept.includes(field)) Object.assign(settings, { [field]: answer[field] });
+  for (const field of fields)
+    if (![...local.unsaved, ...kept].includes(field)) Object.assign(settings, { [field]: answer[field] });
   return { ...local, settings, unsaved: listDifferences(settings, answer), owner };
+}
+
+/** The speed and the microphone's sensitivity may have been set by another user of this browser. */
+function isKeptAtSignUp(field: Field): boolean {
+  return field === 'defaultSourceLang' || field === 'defaultTargetLang';
 }
 
 function listUnsaved({ settings, unsaved }: LocalSettings, sent: Settings | undefined): Field[] {

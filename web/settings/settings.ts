@@ -2,6 +2,7 @@ import { isLanguageCode } from '../../shared/languages.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { remember } from '../browser/remembered.ts';
 import { createStore, useStore } from '../browser/store.ts';
+import { suggestPair } from './language-tags.ts';
 
 /** `here` is a change on this page; `elsewhere` came from the server or another tab. */
 type Origin = 'here' | 'elsewhere';
@@ -59,7 +60,7 @@ export function useSettings(): Settings {
 }
 
 export function readLocal(): LocalSettings {
-  return parseLocal(remembered.read());
+  return parseLocal(remembered.read() ?? suggestPair(navigator.languages ?? []));
 }
 
 export function parseLocal(stored: unknown): LocalSettings {

@@ -158,6 +158,31 @@ describe('the owner of the settings', () => {
   });
 });
 
+describe('the languages of the visitor’s browser', () => {
+  const japanese = { defaultSourceLang: 'ja', defaultTargetLang: 'en-US' };
+
+  test.each([
+    ['a guest', undefined, 'guest'],
+    ['an account', undefined, 'user'],
+    ['the account that a guest created', 'guest', 'user'],
+  ] as const)('stay for %s without settings on the server', async (_, before, owner) => {
+    const page = await openPage(keep(japanese, [], before), owner);
+    await page.answer(defaultSettings);
+    expect(page.local().settings).toEqual({ ...defaultSettings, ...japanese });
+    expect(page.asked).toMatchObject([{ sent: japanese }]);
+  });
+
+  test.each([
+    ['an account’s settings', { speechRate: 20 }, undefined],
+    ['the defaults that the user set on another device', {}, 'user'],
+  ] as const)('give way to %s', async (_, changes, before) => {
+    const page = await openPage(keep(japanese, [], before), 'user');
+    await page.answer({ ...defaultSettings, ...changes });
+    expect(page.local()).toEqual(keep(changes, [], 'user'));
+    expect(page.asked).toEqual([]);
+  });
+});
+
 /** A server that handles the pending requests in any order, and a page with random events. */
 test('in any order of events, the server has the shown settings in the end', async () => {
   const step = fc.oneof(

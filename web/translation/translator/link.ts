@@ -1,5 +1,6 @@
 import { canonicalizeCode, isLanguageCode, isSourceCode } from '../../../shared/languages.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
+import { findLanguageCode } from '../../settings/language-tags.ts';
 import type { Pair } from '../languages/recent-pairs.ts';
 import type { RunningTranslator } from './run-translator.ts';
 import { isSameLanguage, type LinkedText } from './translator.ts';
@@ -40,40 +41,4 @@ function completePair(source: string | undefined, target: string | undefined, cu
     else wanted.source = current.target;
   }
   return { sourceLanguage: wanted.source, targetLanguage: wanted.target };
-}
-
-/** Maps a language tag to our code: `en` and `en_CA` are `en-US`, `es-MX` is `es-419`, `zh-Hant` is `zh-TW`. */
-export function findLanguageCode(
-  tag: string | null,
-  isKnown: (code: string) => boolean = isLanguageCode,
-): string | undefined {
-  const locale = parseLocale(tag ?? '');
-  const code = locale && [locale.baseName, ...listSimilarCodes(locale.maximize())].find(isKnown);
-  return code && canonicalizeCode(code);
-}
-
-function listSimilarCodes({ language, script, region }: Intl.Locale): string[] {
-  const regional = `${language}-${region}`;
-  switch (language) {
-    case 'zh':
-      if (script !== 'Hant') return ['zh-CN'];
-      return [region === 'MO' ? 'zh-HK' : regional, 'zh-TW'];
-    case 'yue':
-      return ['zh-HK'];
-    case 'nb':
-    case 'nn':
-      return ['no'];
-    case 'es':
-      return [region === 'ES' ? 'es' : 'es-419'];
-    default:
-      return [regional, language, `${language}-US`];
-  }
-}
-
-function parseLocale(tag: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(tag.trim().replaceAll('_', '-'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../../../../shared/settings.ts';
+import { suggestPair } from '../../../../web/settings/language-tags.ts';
 import { parseLocal, settings } from '../../../../web/settings/settings.ts';
 import { next } from '../../../../web/translation/translator/transitions.ts';
 import { createTranslator } from '../../../../web/translation/translator/translator.ts';
+import { stubStorage } from '../../../support/component/storage.ts';
 
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
 
@@ -31,6 +33,51 @@ describe('the stored copy', () => {
     ['unknown fields and owners', { unsaved: ['volume', 7, null], owner: 'king', volume: 3 }],
   ])('has the defaults for %s', (_, stored) => {
     expect(parseLocal(stored)).toEqual({ settings: defaultSettings, unsaved: [], owner: undefined });
+  });
+});
+
+describe('the pair of a first visit', () => {
+  test.each([
+    ['ja', 'ja en-US'],
+    ['ja-JP,en-US', 'ja en-US'],
+    ['pt-BR', 'pt-BR en-US'],
+    ['pt-PT', 'pt en-US'],
+    ['zh-Hant-TW', 'zh-TW en-US'],
+    ['zh-HK', 'zh-HK en-US'],
+    ['zh', 'zh-CN en-US'],
+    ['fr-CA', 'fr-CA en-US'],
+    ['fr-BE', 'fr en-US'],
+    ['es-ES', 'es en-US'],
+    ['es-MX', 'es-419 en-US'],
+    ['nb-NO', 'no en-US'],
+    ['en-US', 'en-US es-ES'],
+    ['en-GB,fr', 'en-US es-ES'],
+    ['sw,de', 'de en-US'],
+    ['ar-EG', 'en-US es-ES'],
+    ['x,_,', 'en-US es-ES'],
+    ['', 'en-US es-ES'],
+  ])('with the languages %s is %s', (tags, pair) => {
+    expect(Object.values(suggestPair(tags.split(','))).join(' ')).toBe(pair);
+  });
+
+  test('gives way to what is stored', async () => {
+    vi.stubGlobal('navigator', { languages: ['ja-JP'] });
+    stubStorage('localStorage');
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.resetModules();
+    const { readLocal } = await import('../../../../web/settings/settings.ts');
+    const pair = { defaultSourceLang: 'ja', defaultTargetLang: 'en-US' };
+    expect(readLocal()).toMatchObject({ settings: { ...defaultSettings, ...pair }, unsaved: [] });
+    localStorage.setItem('parley.settings', JSON.stringify(defaultSettings));
+    expect(readLocal().settings).toEqual(defaultSettings);
+  });
+
+  test('needs no list of languages', async () => {
+    vi.stubGlobal('navigator', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.resetModules();
+    const { readLocal } = await import('../../../../web/settings/settings.ts');
+    expect(readLocal().settings).toEqual(defaultSettings);
   });
 });
 

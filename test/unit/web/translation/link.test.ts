@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
 import { limits } from '../../../../shared/limits.ts';
+import { findLanguageCode } from '../../../../web/settings/language-tags.ts';
 import { shortenLink } from '../../../../web/translation/translator/has-link.ts';
-import { createLink, findLanguageCode, readLink } from '../../../../web/translation/translator/link.ts';
+import { createLink, readLink } from '../../../../web/translation/translator/link.ts';
 import { check } from '../../../support/properties.ts';
 
 const current = { source: 'en-US', target: 'es-ES' };
