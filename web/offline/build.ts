@@ -95,8 +95,8 @@ function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
   return [...found].filter((file) => file.type === 'chunk');
 }
 
-/** The dictionary is larger than the first load. */
-const rarelyUsed = ['/pronunciation/chinese.ts'];
+/** Their data are larger than the first load. */
+const rarelyUsed = ['/pronunciation/chinese.ts', '/detection/language-scores.ts'];
 
 /** Code may refer to unhashed files by their folder only. */
 function isReferenced(file: string, text: string): boolean {

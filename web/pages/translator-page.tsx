@@ -24,6 +24,10 @@ const sections = defineLazy(() => import('./translator-sections.tsx'), 'Translat
 const settingsSync = defineLazy(() => import('../settings/settings-sync.ts'), 'SettingsSync', true);
 const guestBanner = defineLazy(() => import('../billing/allowance/guest-banner.tsx'), 'GuestBanner', true);
 const inputExtras = defineLazy(() => import('../translation/input/input-extras.tsx'), 'InputExtras');
+const paymentReminder = defineLazy(
+  () => import('../billing/subscription/payment-reminder.ts'),
+  'PaymentReminder',
+);
 const limitDialog = defineLazy(() => import('../billing/allowance/limit-dialog.tsx'), 'LimitDialog');
 
 const Languages = memo(LanguagesCard);
@@ -77,7 +81,12 @@ export function TranslatorPage() {
         {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}
       </div>
       {isIdle && <Lazy component={settingsSync} props={{}} failed={null} />}
-      {canLoadExtras && <Lazy component={inputExtras} props={{ translator: deferred, send }} failed={null} />}
+      {canLoadExtras && (
+        <Lazy component={inputExtras} props={{ translator: deferred, health, send }} failed={null} />
+      )}
+      {isIdle && status?.subscriptionStatus === 'past_due' && (
+        <Lazy component={paymentReminder} props={{ status }} failed={null} />
+      )}
       {(isLimitShown || allowance.isUsedUp) && (
         <Lazy
           component={limitDialog}

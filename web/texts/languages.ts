@@ -19,6 +19,8 @@ export const alreadyIn = (language: string) => `This is already in ${language}.`
 export const detected = (language: string) => `Detected: ${language}`;
 export const switchTo = (language: string) => `Use ${language}`;
 
+export const translateFrom = (language: string) => `Translate from ${language}?`;
+
 // Picker
 export const close = 'Close';
 export const search = 'Search languages';

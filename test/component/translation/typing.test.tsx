@@ -68,7 +68,7 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
 
 test('a text that is too long is reported before sending, to screen readers after a pause', async () => {
   await openTranslator({ clock: true, isSignedIn: true, answers: { 'billing.status': freeWith(0) } });
-  const note = () => document.getElementById('length-note')?.textContent;
+  const note = () => document.getElementById('text-notes')?.textContent;
   type('a'.repeat(4_499));
   expect(note()).toBe('');
   type('a'.repeat(4_950));

@@ -1,27 +1,37 @@
 import { memo, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { LengthNote } from '../../components/length-note.tsx';
-import { fillsField, type MachineProps } from '../translator/translator.ts';
+import { LanguageSuggestion } from '../detection/language-suggestion.tsx';
+import { fillsField, type MachineProps, type TranslatorProps } from '../translator/translator.ts';
 import { useUndoToast } from '../translator/undo.ts';
 
-/** Undo and the note on long texts, which load on the first interaction. */
-export const InputExtras = memo(function Extras({ translator, send }: MachineProps) {
+/** Undo and the notes under the text, which load on the first interaction. */
+export const InputExtras = memo(function Extras({ translator, health, send }: TranslatorProps) {
   useUndoToast(translator, send);
   useEffect(watchKeyboard, []);
   useEffect(() => {
     addEventListener('keydown', leaveText);
     return () => removeEventListener('keydown', leaveText);
   }, []);
-  return <LengthNoteUnderText translator={translator} />;
+  // A placeholder of the first load.
+  const place = document.getElementById('text-notes');
+  return (
+    place &&
+    createPortal(
+      <>
+        <LanguageSuggestion translator={translator} health={health} send={send} />
+        <LengthNoteUnderText translator={translator} />
+      </>,
+      place,
+    )
+  );
 });
 
-/** Renders into the first load's placeholder under the text area. */
 function LengthNoteUnderText({ translator }: Pick<MachineProps, 'translator'>) {
-  const place = document.getElementById('length-note');
   const { length } = translator.text.trim();
   const max = translator.allowance.textCharacters;
-  if (!place || length <= max * nearlyFull) return null;
-  return createPortal(<LengthNote length={length} max={max} isCut={fillsField(translator)} />, place);
+  if (length <= max * nearlyFull) return null;
+  return <LengthNote length={length} max={max} isCut={fillsField(translator)} />;
 }
 
 const nearlyFull = 0.9;

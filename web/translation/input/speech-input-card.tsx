@@ -130,8 +130,8 @@ function TypedText({ translator, status, send, area }: TypedTextProps) {
         className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:field-sizing-fixed desktop:max-h-none desktop:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
       />
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
-      <div className="z-10 bg-surface mobile:sticky mobile:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:mobile:bottom-10 md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
-        <div id="length-note" />
+      <div className="z-10 bg-surface mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px),var(--room))] md:mobile:bottom-[min(2.5rem,(100dvh-20rem)*99)] md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
+        <div id="text-notes" />
         {isUnsure && <p className="min-h-6 w-fit text-sm text-muted desktop:pb-3">{texts.mayBeMisheard}</p>}
         <TextFooter id={id} translator={translator} status={status} send={send} />
       </div>
