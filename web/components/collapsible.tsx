@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { whenExtrasCanLoad } from '../browser/idle.ts';
 import { Icon } from './icon.tsx';
 import { Lazy, type LazyComponent, prefetchOnIntent } from './lazy.tsx';
 
@@ -11,6 +10,7 @@ export function Collapsible<Props extends object>({
   component,
   props,
   isOpenAtFirst = false,
+  skeleton,
 }: CollapsibleProps<Props>) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const summaryId = useId();
@@ -42,13 +42,8 @@ export function Collapsible<Props extends object>({
           className="size-5 shrink-0 text-muted transition-[rotate] group-has-aria-expanded:[rotate:180deg]"
         />
       </div>
-      <div
-        ref={content}
-        id={`${id}-content`}
-        hidden={!isOpen}
-        className={`px-1 pb-5 ${isOpenAtFirst ? 'empty:min-h-18 desktop:empty:min-h-[39rem]' : 'empty:min-h-11'}`}
-      >
-        {isOpen && isWanted && <Lazy component={component} props={props} />}
+      <div ref={content} id={`${id}-content`} hidden={!isOpen} className="px-1 pb-5 empty:min-h-11">
+        {isOpen && (isWanted ? <Lazy component={component} props={props} pending={skeleton} /> : skeleton)}
       </div>
     </section>
   );
@@ -64,6 +59,8 @@ interface CollapsibleProps<Props> {
   props: Props;
   /** If so, its content loads when it comes near the viewport. */
   isOpenAtFirst?: boolean;
+  /** As tall as the content, and shown until that has loaded. */
+  skeleton?: ReactNode;
 }
 
 function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: boolean): boolean {
@@ -74,7 +71,7 @@ function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: bo
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: '200px' },
     );
-    void whenExtrasCanLoad.then(() => content.current && observer.observe(content.current));
+    if (content.current) observer.observe(content.current);
     return () => observer.disconnect();
   }, [content, isNear]);
   return isNear;

@@ -34,7 +34,12 @@ export function prefetchOnIntent(lazy: { load(): Promise<unknown> }) {
 }
 
 /** After a failure it shows `failed` and retries, at once when the browser is back online. */
-export function Lazy<Props extends object>({ component, props, failed = <LoadFailed /> }: LazyProps<Props>) {
+export function Lazy<Props extends object>({
+  component,
+  props,
+  pending = null,
+  failed = <LoadFailed />,
+}: LazyProps<Props>) {
   const [Loaded, setLoaded] = useState(() => component.loaded);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -58,7 +63,7 @@ export function Lazy<Props extends object>({ component, props, failed = <LoadFai
     };
   }, [component, isOnline, attempt]);
   if (Loaded) return <Loaded {...props} />;
-  return hasFailed ? failed : null;
+  return hasFailed ? failed : pending;
 }
 
 /** The first pause after a failure; it doubles each time. */
@@ -75,6 +80,8 @@ let previous = Promise.resolve();
 interface LazyProps<Props> {
   component: LazyComponent<Props>;
   props: Props;
+  /** Takes the component's place while it loads. */
+  pending?: ReactNode;
   failed?: ReactNode;
 }
 

@@ -40,6 +40,7 @@ export const TranslatorSections = memo(function Sections({
             onPick: (picked) => send({ type: 'phrase-picked', ...picked }),
           }}
           isOpenAtFirst
+          skeleton={<PhrasesSkeleton />}
         />
         <Collapsible
           id="card-history"
@@ -70,6 +71,27 @@ export const TranslatorSections = memo(function Sections({
     </div>
   );
 });
+
+/** The situations, and on a desktop the phrases of the first. */
+function PhrasesSkeleton() {
+  return (
+    <div
+      aria-hidden="true"
+      data-testid="phrases-skeleton"
+      className="flex h-13 flex-col gap-2 py-1 desktop:h-[37.75rem]"
+    >
+      <div className="shimmer h-11 shrink-0 animate-shimmer rounded-full" />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div
+          key={row}
+          className="hidden grow rounded-control border border-line bg-surface p-4 desktop:block"
+        >
+          <div className="shimmer h-5 w-2/3 animate-shimmer rounded-lg" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** The stylesheet's variant `desktop`. */
 const isDesktop = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;

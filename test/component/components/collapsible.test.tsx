@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { LazyComponent } from '../../../web/components/lazy.tsx';
 import { openPage } from '../../support/component/page.tsx';
@@ -41,15 +42,32 @@ test('a section that is open at first loads when it comes near the view', async 
       disconnect() {}
     },
   );
-  const { component } = await openSection({ isOpenAtFirst: true });
+  const { component } = await openSection({ isOpenAtFirst: true, skeleton: <p>Skeleton</p> });
   expect(component.load).not.toHaveBeenCalled();
+  screen.getByText('Skeleton');
+  const loading = Promise.withResolvers<() => ReactElement>();
+  component.load.mockReturnValue(loading.promise);
   comeNear();
+  await waitFor(() => expect(component.load).toHaveBeenCalled());
+  screen.getByText('Skeleton');
+  loading.resolve(() => <p>Content</p>);
   expect(await screen.findByText('Content')).toBeTruthy();
+  expect(screen.queryByText('Skeleton')).toBeNull();
 });
 
-async function openSection(options: { isOpenAtFirst?: boolean } = {}) {
+test('a section that is open at first says so if it does not load', async () => {
+  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await openSection({ isOpenAtFirst: true, skeleton: <p>Skeleton</p> }, load);
+  expect(await screen.findByText('This section didn’t load.')).toBeTruthy();
+  expect(screen.queryByText('Skeleton')).toBeNull();
+});
+
+async function openSection(
+  options: { isOpenAtFirst?: boolean; skeleton?: ReactElement } = {},
+  load: LazyComponent<object>['load'] = async () => () => <p>Content</p>,
+) {
   const component = {
-    load: vi.fn<LazyComponent<object>['load']>().mockResolvedValue(() => <p>Content</p>),
+    load: vi.fn(load),
     loaded: undefined,
   };
   const { user } = await openPage('/', {
