@@ -39,10 +39,9 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
       <p
         id="speak-problem"
         role="status"
-        // Without buttons it takes their space, so nothing moves.
-        className={`text-sm text-muted ${translation ? 'not-empty:mb-2 mobile:order-1 mobile:not-empty:my-2' : ''}`}
+        className="text-sm text-muted not-empty:mb-2 mobile:order-1 mobile:not-empty:my-2"
       >
-        {playback.problem}
+        {translation && playback.problem}
       </p>
       {translation && (
         <>
