@@ -51,3 +51,40 @@ export function overflow(): number {
 export function setTextSize(size: string): void {
   document.documentElement.style.fontSize = size;
 }
+
+/**
+ * Runs in the page: controls that stay outside the screen, or covered, when the keyboard brings them into view.
+ *
+ * @param shown selector of their container: everything behind it cannot be reached
+ */
+export function unreachable(shown: string): string[] {
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>(
+      `:is(${shown}) :is(a[href], button, input, textarea, select, [role="menuitem"], [tabindex="0"])`,
+    ),
+  ].filter(
+    (control) =>
+      control.checkVisibility({ visibilityProperty: true }) && !control.closest('.toast, .sr-only'),
+  );
+  if (controls.length === 0) return ['there is no control'];
+  return controls.flatMap((control) => {
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    // A link may begin at the end of a line.
+    const box = control.getClientRects()[0] ?? control.getBoundingClientRect();
+    const { left, right, top, bottom, width, height } = box;
+    const isOutside =
+      left < -1 ||
+      right > innerWidth + 1 ||
+      (height <= innerHeight && (top < -1 || bottom > innerHeight + 1));
+    // Of a text field, its first and its last line.
+    const isField = control instanceof HTMLTextAreaElement && height < innerHeight / 2;
+    const rows = isField ? [top + 10, bottom - 10] : [Math.max(top, 0) + Math.min(height, innerHeight) / 2];
+    const isCovered = rows.some((y) => {
+      const front = document.elementFromPoint(left + width / 2, y);
+      return !control.contains(front) && !front?.closest('label')?.contains(control);
+    });
+    if (!isOutside && !isCovered) return [];
+    const name = control.ariaLabel || control.textContent?.slice(0, 40) || control.id || control.tagName;
+    return [`${name} is ${isOutside ? 'outside' : 'covered'}`];
+  });
+}

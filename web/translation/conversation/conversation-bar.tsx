@@ -13,7 +13,7 @@ import type { Conversation, ConversationEvent, Turn } from './conversation.ts';
 export function ConversationBar({ conversation, isFlipped, onFlip, onClose, send }: ConversationBarProps) {
   const { isMuted } = conversation;
   return (
-    <div className="flex shrink-0 items-center justify-center bg-sunken portrait:gap-6 portrait:py-0.5 landscape:flex-col landscape:gap-3 landscape:px-0.5">
+    <div className="flex shrink-0 items-center justify-center bg-sunken portrait:gap-[clamp(0px,(100vw-14rem)/5,1.5rem)] portrait:py-0.5 portrait:*:w-[min(2.75rem,20vw)] portrait:*:min-w-0! landscape:flex-col landscape:gap-[clamp(0px,(100dvh-14rem)/5,0.75rem)] landscape:px-0.5 landscape:*:h-[min(2.75rem,19dvh)] landscape:*:min-h-0!">
       <IconButton label={texts.close} onClick={onClose}>
         <Icon name="close" />
       </IconButton>

@@ -156,8 +156,9 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
   const other = languageOf(conversation, getOtherSide(side));
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 px-2 py-2 landscape:grid-cols-[minmax(min(11.5rem,50%),1fr)_auto_minmax(2.75rem,1fr)]">
-      <div className="flex">
+    // Where the three do not fit beside each other, the language has its own row.
+    <div className="flex flex-wrap items-center justify-center gap-2 p-2">
+      <div className="flex min-w-26 flex-1 basis-0 landscape:min-w-[min(11.5rem,50%)]">
         <LanguageSelect
           label={side === 'near' ? texts.you : texts.them}
           code={code}
@@ -167,7 +168,7 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
         />
       </div>
       <TalkButton {...props} />
-      <div className="flex justify-end">
+      <div className="flex min-w-11 flex-1 basis-0 justify-end">
         {canListen(code) && (
           <IconButton
             label={texts.typeIn(getName(code))}

@@ -20,13 +20,13 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
   return (
     <div
       data-dock
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 grid grid-cols-[1fr_auto_1fr] grid-rows-[4.5rem_2.25rem] items-center bg-linear-to-t from-page from-90% to-transparent pt-2 pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desktop:absolute desktop:inset-auto desktop:bottom-4 desktop:left-4 desktop:flex desktop:gap-3 desktop:p-0"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 grid grid-cols-[1fr_auto_1fr] grid-rows-[4.5em_2.25em] items-center text-[length:var(--dock-text)] bg-linear-to-t from-page from-90% to-transparent pt-[0.5em] pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desktop:absolute desktop:inset-auto desktop:bottom-4 desktop:left-4 desktop:flex desktop:gap-3 desktop:p-0 desktop:text-base"
     >
       <SwapButton
         send={send}
         className="pointer-events-auto mr-[min(1.5rem,6vw)] justify-self-end desktop:hidden"
       />
-      <div className="pointer-events-auto relative col-start-2 grid size-18 shrink-0 place-items-center desktop:size-14">
+      <div className="pointer-events-auto relative col-start-2 grid size-[4.5em] shrink-0 place-items-center desktop:size-14">
         {(isIdle || isListening) && (
           <Lazy
             component={extras}
@@ -47,7 +47,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
           {...onSingleTap(onTap)}
           className="relative grid size-full touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted"
         >
-          <Icon name={icon} className="size-8 desktop:size-6" />
+          <Icon name={icon} className="size-[2em] desktop:size-6" />
         </button>
       </div>
       <Button
@@ -61,7 +61,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
       <p
         key={phase} // A new element is no layout shift; a centred one that grows is.
         id="record-status"
-        className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium mobile:bg-page md:col-span-1 md:col-start-2 md:-mx-8 mobile:md:px-2 desktop:mx-0 desktop:self-center desktop:pt-0"
+        className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-[0.25em] text-[0.875em] font-medium mobile:bg-page md:col-span-1 md:col-start-2 md:-mx-8 mobile:md:px-2 desktop:mx-0 desktop:self-center desktop:pt-0"
       >
         {!isUnavailable && <span>{texts.progress[phase] || texts.tapToSpeak}</span>}
         {isListening && <Elapsed />}

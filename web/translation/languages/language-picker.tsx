@@ -233,7 +233,11 @@ interface GridProps extends Pick<LanguagePickerProps, 'label' | 'mainAbility' | 
 
 function Legend() {
   return (
-    <p className="flex gap-4 border-t border-line px-5 py-2 text-sm text-muted" aria-hidden="true">
+    // Hidden on a low screen or with large text, where the list needs the room.
+    <p
+      className="flex max-h-[clamp(0px,(100dvh-26rem)*99,4rem)] gap-4 overflow-clip border-line px-5 text-sm text-muted *:py-2"
+      aria-hidden="true"
+    >
       <span className="flex items-center gap-1.5">
         <AbilityBadge name="microphone" isMissing={false} />
         <span>{texts.voiceInput}</span>

@@ -25,7 +25,7 @@ export function LanguagesCard(props: ToolsProps) {
     <>
       <section
         aria-labelledby="card-languages"
-        className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 short:static sm:gap-x-1 sm:rounded-t-card sm:px-2 desktop:static"
+        className="z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 mobile:sticky mobile:top-[min(0px,var(--room))] sm:gap-x-1 sm:rounded-t-card sm:px-2"
       >
         <h2 id="card-languages" tabIndex={-1} className="sr-only">
           {texts.title}
@@ -88,7 +88,7 @@ function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send
 
 /** Two fit beside the record button, even at 200% text size. */
 export const roundButton =
-  'size-[min(3rem,15vw)] min-h-0! min-w-0! shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent!';
+  'size-[min(3em,15vw)] min-h-0! min-w-0! shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent!';
 
 export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { className: string }) {
   return (

@@ -39,7 +39,7 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
             aria-expanded={chip === open}
             aria-controls={id}
             onClick={() => setOpen(chip === open ? undefined : chip)}
-            className="min-h-11 shrink-0 scroll-mx-6 rounded-full border border-line bg-surface px-4 font-medium transition-colors hover:border-accent aria-expanded:border-transparent aria-expanded:bg-accent-soft aria-expanded:text-accent"
+            className="min-h-11 max-w-[calc(100vw-4.5rem)] shrink-0 scroll-mx-6 rounded-full border border-line bg-surface px-4 font-medium transition-colors hover:border-accent aria-expanded:border-transparent aria-expanded:bg-accent-soft aria-expanded:text-accent"
           >
             {title}
           </button>
