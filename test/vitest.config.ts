@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journey',
-          include: ['journey/*.test.ts'],
+          include: ['journey/**/*.test.ts'],
           // The product runs in another process, so files can share this one, where Playwright is loaded.
           isolate: false,
         },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import type { Status } from '../billing/status.ts';
 import { useCanLoadExtras, useIsIdle } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
 import { remember } from '../browser/remembered.ts';
@@ -84,9 +85,7 @@ export function TranslatorPage() {
       {canLoadExtras && (
         <Lazy component={inputExtras} props={{ translator: deferred, health, send }} failed={null} />
       )}
-      {isIdle && status?.subscriptionStatus === 'past_due' && (
-        <Lazy component={paymentReminder} props={{ status }} failed={null} />
-      )}
+      {isIdle && <LazyPaymentReminder status={status} />}
       {(isLimitShown || allowance.isUsedUp) && (
         <Lazy
           component={limitDialog}
@@ -95,6 +94,11 @@ export function TranslatorPage() {
       )}
     </>
   );
+}
+
+function LazyPaymentReminder({ status }: { status: Status | undefined }) {
+  if (status?.subscriptionStatus !== 'past_due') return null;
+  return <Lazy component={paymentReminder} props={{ status }} failed={null} />;
 }
 
 function usePrefetch(isIdle: boolean, canLoadExtras: boolean): void {

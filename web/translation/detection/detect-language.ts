@@ -1,7 +1,5 @@
 import { findLanguageCode } from '../../settings/language-tags.ts';
-
-/** Scores of languages by their tags, 0 to 1, best first. */
-export type Scores = readonly (readonly [tag: string, score: number])[];
+import type { Scores } from './language-scores.ts';
 
 /** @returns the code of the language that the text is clearly in, if that is another one than `source` */
 export async function detectOtherLanguage(text: string, source: string): Promise<string | undefined> {

@@ -1,5 +1,7 @@
 import { eld } from 'eld/extrasmall';
-import type { Scores } from './detect-language.ts';
+
+/** Scores of languages by their tags, 0 to 1, best first. */
+export type Scores = readonly (readonly [tag: string, score: number])[];
 
 /** In its own file, because its data are larger than the first load. */
 export function scoreLanguages(text: string): Scores {

@@ -26,7 +26,6 @@ export function TranslationCard(props: TranslatorProps) {
   const { translator, health, send } = props;
   const { phase, problem, translation } = translator;
   const isPending = phase === 'translating';
-  const outdated = findOutdated(translator);
   const failure = problem?.kind === 'translation' ? problem.text : undefined;
   const areDetailsShown = useCanLoadExtras() || translation !== undefined;
   // The phrase's own row shows its translation.
@@ -47,20 +46,7 @@ export function TranslationCard(props: TranslatorProps) {
       className="flex flex-col"
       aside={
         translation && (
-          <div className="-mr-2 flex min-w-0 flex-1 items-center justify-end">
-            <p role="status" className="min-w-0 text-end text-sm leading-tight font-medium">
-              {describeOutdated(translator)}
-            </p>
-            {!outdated && <span id="translation-star" className="min-w-11" />}
-            <Button
-              variant="quiet"
-              aria-label={texts.clearTranslation}
-              data-tooltip={texts.clearTranslation}
-              onClick={() => sendAndFocus({ type: 'translation-cleared' })}
-            >
-              <Icon name="close" />
-            </Button>
-          </div>
+          <Aside translator={translator} onClear={() => sendAndFocus({ type: 'translation-cleared' })} />
         )
       }
     >
@@ -84,6 +70,26 @@ export function TranslationCard(props: TranslatorProps) {
         {areDetailsShown && <Lazy component={translationActions} props={props} failed={null} />}
       </div>
     </Card>
+  );
+}
+
+/** The buttons in the header, after a note on a translation of an earlier text. */
+function Aside({ translator, onClear }: { translator: TranslatorState; onClear: () => void }) {
+  return (
+    <div className="-mr-2 flex min-w-0 flex-1 items-center justify-end">
+      <p role="status" className="min-w-0 text-end text-sm leading-tight font-medium">
+        {describeOutdated(translator)}
+      </p>
+      {!findOutdated(translator) && <span id="translation-star" className="min-w-11" />}
+      <Button
+        variant="quiet"
+        aria-label={texts.clearTranslation}
+        data-tooltip={texts.clearTranslation}
+        onClick={onClear}
+      >
+        <Icon name="close" />
+      </Button>
+    </div>
   );
 }
 

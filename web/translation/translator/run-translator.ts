@@ -60,13 +60,7 @@ export function runTranslator<State extends TranslatorState, Event>(
     controller = new AbortController();
     services.translate(original.text, original.language, target, controller.signal).then(
       (translated) => sendDuring(run)({ type: 'translation-arrived', ...translated }),
-      (error: unknown) => {
-        const failure = describeCallFailure(error, texts.translateFailed);
-        const limit = findLimit(error);
-        sendDuring(run)(
-          limit ? { type: 'limit-reached', limit, ...failure } : { type: 'translation-failed', ...failure },
-        );
-      },
+      (error: unknown) => sendDuring(run)(buildFailure(error)),
     );
   }
 
@@ -88,6 +82,12 @@ export function describeCallFailure(
 ): FailureTexts {
   const isExplained = error instanceof ApiError && error.code !== undefined;
   return { text: describeError(error) ?? fallback, advice: isExplained ? undefined : advice };
+}
+
+function buildFailure(error: unknown): TranslatorEvent {
+  const failure = describeCallFailure(error, texts.translateFailed);
+  const limit = findLimit(error);
+  return limit ? { type: 'limit-reached', limit, ...failure } : { type: 'translation-failed', ...failure };
 }
 
 function findLimit(error: unknown): LimitCode | undefined {

@@ -199,7 +199,7 @@ export function isTooLong(state: TranslatorState): boolean {
   return state.text.trim().length > state.allowance.textCharacters;
 }
 
-/** What has changed since the text was translated. */
+/** The part of the input that is no longer the translation's. */
 export function findOutdated({ text, original, translation, target }: TranslatorState): Outdated | undefined {
   if (!translation) return undefined;
   if (text.trim() !== original.text.trim()) return 'text';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { routes } from '../../shared/routes.ts';
-import { newGuest, openCard, openPage, settled } from '../support/browser/browser.ts';
-import { browserOfTests } from '../support/browser/hooks.ts';
-import { overflow, setTextSize, unreachable } from '../support/browser/layout.ts';
-import { signUpIn } from '../support/browser/people.ts';
-import { sharedParley } from '../support/parley/shared.ts';
+import { routes } from '../../../shared/routes.ts';
+import { newGuest, openCard, openPage, settled } from '../../support/browser/browser.ts';
+import { browserOfTests } from '../../support/browser/hooks.ts';
+import { overflow, setTextSize, unreachable } from '../../support/browser/layout.ts';
+import { signUpIn } from '../../support/browser/people.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 
 const { url } = sharedParley;
 const browser = browserOfTests();
