@@ -1,4 +1,4 @@
-import { fireEvent, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findToast } from '../../support/component/page.tsx';
 import { pastDue } from '../../support/component/statuses.ts';
@@ -11,7 +11,7 @@ test('the translator says that a payment failed, and leads to the payment method
   const toast = within(await findToast('Payment Failed'));
   toast.getByText('Your last payment didn’t go through. You still have Premium for now.');
   fireEvent.click(toast.getByRole('button', { name: 'Update Payment' }));
-  expect(left).toEqual(['/subscription-management']);
+  await waitFor(() => expect(left).toEqual(['/subscription-management']));
   expect(sessionStorage.getItem('parley.payment-reminded')).toBe('true');
 });
 

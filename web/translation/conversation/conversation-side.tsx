@@ -210,7 +210,7 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
   }
 
   return (
-    <div className="relative grid size-16 place-items-center">
+    <div className="relative grid size-[min(4rem,17dvh)] place-items-center">
       <RecordExtras phase={phase} onCancel={() => send({ type: 'cancelled' })} />
       {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
         <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
@@ -222,7 +222,7 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
         aria-label={isWaiting && conversation.phase !== 'idle' ? texts.cancelTurn : action}
         aria-disabled={(phase === 'idle' && !hasVoiceInput) || undefined}
         {...onSingleTap(onTap)}
-        className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
+        className={`relative grid size-full touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
           isWaiting
             ? 'bg-accent-soft text-accent'
             : 'bg-accent text-on-accent float-shadow hover:bg-accent-strong aria-disabled:[box-shadow:none]'
