@@ -157,8 +157,8 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
 
   return (
     // Where the three do not fit beside each other, the language has its own row.
-    <div className="flex flex-wrap items-center justify-center gap-2 p-2">
-      <div className="flex min-w-26 flex-1 basis-0 landscape:min-w-[min(11.5rem,50%)]">
+    <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-[min(0.5rem,1.5dvh)] px-2 py-[min(0.5rem,1.5dvh)]">
+      <div className="flex min-w-26 flex-1 basis-0 landscape:min-w-[max(6.5rem,min(11.5rem,50%))]">
         <LanguageSelect
           label={side === 'near' ? texts.you : texts.them}
           code={code}
@@ -210,7 +210,7 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
   }
 
   return (
-    <div className="relative grid size-[min(4rem,17dvh)] place-items-center">
+    <div className="relative grid size-[min(4rem,15dvh)] place-items-center">
       <RecordExtras phase={phase} onCancel={() => send({ type: 'cancelled' })} />
       {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
         <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
