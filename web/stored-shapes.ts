@@ -25,6 +25,7 @@ export const storedShapes = {
   'parley.input-methods': session,
   'parley.languages': local,
   'parley.pairs': local,
+  'parley.payment-reminded': session,
   'parley.private': session,
   'parley.settings': local,
   'parley.spoken': local,

@@ -25,4 +25,4 @@ export function PaymentReminder({ status }: { status: Status }): null {
   return null;
 }
 
-const hasReminded = remember('parley.payment-reminded', (stored) => stored === true, 'sessionStorage');
+const hasReminded = remember('parley.payment-reminded', (stored) => stored === true);
