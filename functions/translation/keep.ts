@@ -2,7 +2,7 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { keep } from '../../shared/api/translation.schema.ts';
 import { getNextDay } from '../../shared/dates.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
-import { fitsInHistory } from '../../shared/search-text.ts';
+import { fitsInHistory } from '../../shared/text/search-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
 import { createFailureLimitError } from '../meters/attempts.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../shared/search-text.ts';
+import { fold } from '../../shared/text/search-text.ts';
 
 /** Pieces of a text that alternate between plain and matching, plain first. */
 export type Highlighted = readonly string[];

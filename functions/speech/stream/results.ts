@@ -1,6 +1,6 @@
 import type { Item, Result } from '@aws-sdk/client-transcribe-streaming';
 import type { Language } from '../../../shared/languages.ts';
-import { getSeparator } from '../../../shared/spacing.ts';
+import { getSeparator } from '../../../shared/text/spacing.ts';
 import type { Words } from '../../tables/streams.ts';
 
 export interface StreamResults {

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
 import type { Output } from '../../../shared/api/contract.ts';
-import { buildSearchText, splitWords } from '../../../shared/search-text.ts';
+import { buildSearchText, splitWords } from '../../../shared/text/search-text.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
 import { documentClient } from '../../tables/client.ts';
 import { bindFields, buildSetUpdate, deleteItem, ifNew, readItem, updateItem } from '../../tables/table.ts';

@@ -1,4 +1,4 @@
-import { bareHost } from '../../../shared/words.ts';
+import { bareHost } from '../../../shared/text/words.ts';
 
 /** Replaces URLs, markup and symbols with numbered blanks of Apertium's stream format, which the engine copies. */
 export function protect(line: string) {

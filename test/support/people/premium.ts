@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import type { HistoryItem } from '../../../functions/tables/users.ts';
-import { buildSearchText } from '../../../shared/search-text.ts';
+import { buildSearchText } from '../../../shared/text/search-text.ts';
 import { command } from '../command.ts';
 import { documentsAt, putAll } from '../parley/local.ts';
 import { giveCard, visa } from './cards.ts';

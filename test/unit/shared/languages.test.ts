@@ -9,7 +9,7 @@ import {
   isSourceCode,
   languages,
 } from '../../../shared/languages.ts';
-import { getSeparator } from '../../../shared/spacing.ts';
+import { getSeparator } from '../../../shared/text/spacing.ts';
 
 /** From Amazon Translate's guide, "Supported languages and language codes", read in November 2026. */
 const amazonTranslateCodes = (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countPaidCharacters } from '../../../functions/translation/allowance/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
-import { buildSearchText, fitsInHistory, fold } from '../../../shared/search-text.ts';
+import { buildSearchText, fitsInHistory, fold } from '../../../shared/text/search-text.ts';
 
 test('every translation can be spoken', () => {
   expect(limits.speakCharacters).toBeGreaterThanOrEqual(limits.textCharacters.user);

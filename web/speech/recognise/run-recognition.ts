@@ -1,5 +1,5 @@
 import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
-import { getSeparator } from '../../../shared/spacing.ts';
+import { getSeparator } from '../../../shared/text/spacing.ts';
 import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
 import type { Listening, MethodListener } from './listening.ts';

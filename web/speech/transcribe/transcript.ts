@@ -1,4 +1,4 @@
-import { getSeparator } from '../../../shared/spacing.ts';
+import { getSeparator } from '../../../shared/text/spacing.ts';
 import { ApiError } from '../../api.ts';
 
 export interface Transcript {

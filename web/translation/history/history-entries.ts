@@ -1,4 +1,4 @@
-import { buildSearchText, splitWords } from '../../../shared/search-text.ts';
+import { buildSearchText, splitWords } from '../../../shared/text/search-text.ts';
 import type { Received } from '../../api.ts';
 
 export type SavedTranslation = Received<'translation.list'>['translations'][number];

@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
-import { splitWords } from '../../../shared/search-text.ts';
+import { splitWords } from '../../../shared/text/search-text.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, notifyManager } from '@tanstack/react-query';
 import { limits } from '../../../shared/limits.ts';
-import { fitsInHistory } from '../../../shared/search-text.ts';
+import { fitsInHistory } from '../../../shared/text/search-text.ts';
 import { ApiError, ConnectionError, call } from '../../api.ts';
 import { rememberedUserId } from '../../auth/remembered-user.ts';
 import { createStore } from '../../browser/store.ts';

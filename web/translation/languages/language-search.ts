@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../../shared/languages.ts';
-import { fold } from '../../../shared/search-text.ts';
+import { fold } from '../../../shared/text/search-text.ts';
 import { type Highlighted, highlight } from '../highlight.tsx';
 
 export type SearchResult = ReturnType<typeof toSearchResult>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasWords } from '../../../shared/words.ts';
+import { hasWords } from '../../../shared/text/words.ts';
 import { countTranslationsLeft, statusQuery } from '../../billing/status.ts';
 import * as texts from '../../texts/translator.ts';
 import type { Translated } from '../translator/translator.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitWords } from '../../../../shared/search-text.ts';
+import { splitWords } from '../../../../shared/text/search-text.ts';
 import { highlight } from '../../../../web/translation/highlight.tsx';
 import {
   addEntry,

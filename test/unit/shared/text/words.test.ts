@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasWords } from '../../../shared/words.ts';
+import { hasWords } from '../../../../shared/text/words.ts';
 
 describe('a text has no words', () => {
   test.each([
