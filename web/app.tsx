@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { BrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
 import { shouldSkipLanding } from './auth/entry.ts';
 import { HeaderAccount } from './auth/header-account.tsx';
-import { isSignedIn } from './auth/signed-in.ts';
+import { usePathname } from './browser/address.ts';
 import { useCanLoadExtras } from './browser/idle.ts';
 import { defineLazy, Lazy } from './components/lazy.tsx';
 import { toasts } from './components/toasts/toasts.ts';
@@ -23,12 +22,10 @@ const overlays = defineLazy(() => import('./pages/overlays.tsx'), 'Overlays');
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <Frame headerEnd={<HeaderAccount />}>
-          {isBackFromPayment && <Lazy component={activationBanner} props={{}} failed={null} />}
-          <Pages />
-        </Frame>
-      </BrowserRouter>
+      <Frame headerEnd={<HeaderAccount />}>
+        {isBackFromPayment && <Lazy component={activationBanner} props={{}} failed={null} />}
+        <Pages />
+      </Frame>
       <LazyOverlays />
     </QueryClientProvider>
   );
@@ -37,9 +34,8 @@ export function App() {
 /** Stripe's parameters, or the id that `billing/purchase/activation.ts` keeps for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
-/** A map, because the router's `useRoutes` would add its pattern matcher to the first load. */
 function Pages() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   return pages.get(pathname.toLowerCase().replace(/(.)\/+$/, '$1')) ?? notFound;
 }
 
@@ -59,7 +55,7 @@ const notFound = (
 );
 
 function renderPage(route: SiteRoute): ReactNode {
-  if (route.page === 'landing') return isSignedIn() ? <Navigate to="/" replace /> : <Landing />;
+  if (route.page === 'landing') return <Landing />;
   if (route.page !== 'translator') return <Lazy component={secondaryPage} props={{ route }} />;
   return route.path === '/' ? <Home /> : <TranslatorPage />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getLicence, isPermissive, isToolLicence, type PackageJson } from '../../web/documents/licences.ts';
+import { getLicence, isPermissive, isToolLicence, type PackageJson } from '../../web/build/licences.ts';
 import { read } from './files.ts';
 
 const { allowScripts } = JSON.parse(read('package.json'));

@@ -15,7 +15,6 @@ test('the built site has the notices of its scripts, worker, font and flags', ()
     expect.arrayContaining([
       'react MIT',
       'react-dom MIT',
-      'react-router MIT',
       '@tanstack/query-core MIT',
       'recharts MIT',
       'idb ISC',

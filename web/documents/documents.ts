@@ -38,7 +38,7 @@ const documents: Record<DocumentName, Document> = {
  * @param markup shown until the script runs
  */
 export function renderDocument(template: string, name: DocumentName, markup = ''): string {
-  return fill(template, renderHead(name), markup);
+  return fill(template, renderHead(name), markup + notStarted);
 }
 
 function fill(template: string, head: string, markup: string): string {
@@ -47,22 +47,8 @@ function fill(template: string, head: string, markup: string): string {
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
-/**
- * The first paint needs only the markup, the stylesheet and the font. `start.ts` then adds what a `<template>` holds.
- *
- * @param template built
- * @param start the URL of the built `start.ts`
- */
-export function renderTranslatorDocument(template: string, markup: string, start: string): string {
-  const document = renderDocument(template, 'translator', markup);
-  const later = document.match(afterFirstPaint) ?? [];
-  return document
-    .replace(afterFirstPaint, '')
-    .replace(
-      '</head>',
-      `<template id="app">${later.join('')}</template><script defer src="${start}"></script></head>`,
-    );
-}
+/** The stylesheet shows it after 10 seconds, and the app replaces it. Works without a script. */
+const notStarted = `<p class="not-started">${texts.notStarted} <a href="">${texts.reload}</a></p>`;
 
 /**
  * The landing page works without a script. A `<template>` holds the tags that start the translator.
@@ -85,19 +71,12 @@ export function renderLandingDocument(template: string, markup: string, tags: st
  */
 export function renderOfflineDocument(template: string, markup: string, stylesheet: string): string {
   return fill(template.replace(noScript, ''), `<title>${texts.offlineTitle} · Parley</title>`, markup)
-    .replace(appScript, '')
+    .replace(appTag, '')
     .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`);
 }
 
-const appScript = /<script type="module"[^>]*><\/script>/;
-
-/** The app's script and, once built, its stylesheet. */
-const appTag = new RegExp(`${appScript.source}|<link [^>]*rel="stylesheet"[^>]*>`, 'g');
-
-const afterFirstPaint = new RegExp(
-  `${appScript.source}|<link rel="(?:manifest"|preload" as="fetch")[^>]*>`,
-  'g',
-);
+/** The app's scripts and, once built, its stylesheet. */
+const appTag = /<script [^>]*><\/script>|<link [^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g;
 
 const noScript = /<noscript>.*?<\/noscript>/s;
 

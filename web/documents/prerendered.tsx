@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { buildLoginUrl } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
@@ -8,32 +7,26 @@ import { TranslatorShell } from './translator-shell.tsx';
 
 export function renderLanding(): string {
   return renderToStaticMarkup(
-    <StaticRouter location="/landing">
-      <div className="landing">
-        <Frame headerEnd={logIn}>
-          <LandingPage />
-        </Frame>
-      </div>
-    </StaticRouter>,
+    <div className="landing">
+      <Frame headerEnd={logIn}>
+        <LandingPage />
+      </Frame>
+    </div>,
   );
 }
 
 /** Without the account menu, which needs a script. */
 export function renderOffline(): string {
   return renderToStaticMarkup(
-    <StaticRouter location="/">
-      <Frame headerEnd={null}>
-        <OfflinePage />
-      </Frame>
-    </StaticRouter>,
+    <Frame headerEnd={null}>
+      <OfflinePage />
+    </Frame>,
   );
 }
 
 export function renderTranslator(): string {
   return renderToStaticMarkup(
-    <StaticRouter location="/">
-      <TranslatorShell />
-    </StaticRouter>,
+    <TranslatorShell />,
   );
 }
 

@@ -1,10 +1,9 @@
-import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
-import { buildScript } from '../documents/build-separately.ts';
+import { buildScript } from '../build/build-separately.ts';
 
 /** A separate build: modules shared with the app would grow its bundles. @param isFontInlined for the dev server */
 export async function buildLanding(isFontInlined: boolean) {
-  const { code, modules, files } = await buildScript(path.join(import.meta.dirname, 'landing.ts'), {
+  const { code, modules, files } = await buildScript('landing/landing.ts', {
     plugins: [tailwindcss({ optimize: false })],
     build: { assetsInlineLimit: isFontInlined ? Number.POSITIVE_INFINITY : 0 },
   });

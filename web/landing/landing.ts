@@ -1,5 +1,4 @@
 import { shouldSkipLanding, skipLanding } from '../auth/entry.ts';
-import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
 /** Runs in the head, before the first paint. Shows the translator, from a template, to visitors who skip this page. */
@@ -19,16 +18,16 @@ if (isLandingSkipped()) {
   if (hasSignInFailed) addEventListener('DOMContentLoaded', showSignInError);
 }
 
-/** Guests can open `/landing` again; signed-in users cannot. */
+/** `/landing` shows this page to everybody. */
 function isLandingSkipped(): boolean {
-  return location.pathname === '/' ? shouldSkipLanding() : isSignedIn();
+  return location.pathname === '/' && shouldSkipLanding();
 }
 
 /** The script comes last, because it renders at once and needs the root and the styles. */
 function startTranslator(): void {
   prefetchTranslator();
   const head = cloneTranslatorHead();
-  const script = head.querySelector('script');
+  const script = head.querySelector('script[type="module"]');
   const stylesheet = head.querySelector('link[rel="stylesheet"]');
   const landingStylesheet = document.querySelector('link[rel="stylesheet"]');
   const requirements = [
@@ -76,7 +75,7 @@ function showSignInError(): void {
 /** Only fetches files: an API call would create a guest. */
 function prefetchTranslator(): void {
   for (const element of cloneTranslatorHead().querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
-    'script[src], link[rel="stylesheet"]',
+    'script[type="module"], link[rel="stylesheet"]',
   )) {
     const link = document.createElement('link');
     const isScript = element instanceof HTMLScriptElement;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { isStripePath, routes } from '../../shared/routes.ts';
-import { buildSeparately } from '../documents/build-separately.ts';
+import { buildSeparately } from '../build/build-separately.ts';
 import type { CachedFile, CacheManifest } from './cache-manifest.ts';
 
 type Bundle = Rolldown.OutputBundle;

@@ -62,6 +62,7 @@ export const copyFailedTitle = 'Copy Failed';
 export const copyFailed = 'Unable to copy to clipboard. Select the text and copy it.';
 
 // Failures
+export const notStarted = 'Parley didn’t load.';
 export const networkError = 'Network error. Please check your internet connection.';
 export const busy = 'Parley is busy right now. Try again in a moment.';
 export const sectionFailed = 'This section didn’t load.';

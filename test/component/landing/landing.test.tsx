@@ -73,7 +73,7 @@ test.for([
   ['/', 'a visitor who has entered', true],
   ['/landing', 'a visitor who has entered', false],
   ['/', 'a signed-in user', true],
-  ['/landing', 'a signed-in user', true],
+  ['/landing', 'a signed-in user', false],
 ] as const)('%s for %s is the translator: %s', async ([address, who, isTranslator]) => {
   if (who === 'a visitor who has entered') sessionStorage.setItem('parley.entered', '1');
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
@@ -98,7 +98,7 @@ async function open(address = '/'): Promise<readonly string[]> {
   document.documentElement.lang = 'en';
   document.title = 'Parley';
   document.body.innerHTML = renderLanding();
-  const translator = '<link rel="stylesheet" href="/translator.css"><script src="/translator.js"></script>';
+  const translator = '<link rel="stylesheet" href="/translator.css"><script type="module" src="/translator.js"></script>';
   document.body.insertAdjacentHTML('beforeend', `<template id="translator">${translator}</template>`);
   const left = watchLeaving();
   dropListenersWithTest();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { renderNotices } from '../../../web/documents/notices.ts';
+import { renderNotices } from '../../../web/build/notices.ts';
 
 test('a package’s own text is its notice, and without one it is MIT’s text with the author', () => {
   const modules = [

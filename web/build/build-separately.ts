@@ -15,14 +15,14 @@ export async function buildSeparately(config: InlineConfig): Promise<Rolldown.Ro
   return built.output;
 }
 
-/** A classic script, because a module would run after the first paint. */
+/** A classic script, which can run before the document is complete. @param file in `web/` */
 export async function buildScript(file: string, config: InlineConfig = {}) {
   const files = await buildSeparately({
     ...config,
     build: {
       ...config.build,
       // Hashed as in the app, so that both load the same font file.
-      rolldownOptions: { input: file, output: { hashCharacters: 'base36' } },
+      rolldownOptions: { input: path.resolve(import.meta.dirname, '..', file), output: { hashCharacters: 'base36' } },
     },
   });
   const script = files.find((each) => each.type === 'chunk');
@@ -33,7 +33,7 @@ export async function buildScript(file: string, config: InlineConfig = {}) {
 export async function prerender(): Promise<Prerendered> {
   const [page] = await buildSeparately({
     build: {
-      ssr: path.join(import.meta.dirname, 'prerendered.tsx'),
+      ssr: 'documents/prerendered.tsx',
       minify: false,
       rolldownOptions: { output: { format: 'cjs' } },
     },

@@ -1,6 +1,40 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
 import { getLicence, isPermissive, type PackageJson } from './licences.ts';
+
+/** Writes `/licences.txt` last, so that the service worker does not cache it. */
+export function notices(): Plugin {
+  return {
+    name: 'parley-notices',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        noteSources(listModules(bundle));
+        this.emitFile({ type: 'asset', fileName: 'licences.txt', source: renderNotices(sources) });
+      },
+    },
+  };
+}
+
+/** For the builds of web workers, whose source files the bundler does not report. */
+export function workerSources(): Plugin {
+  return {
+    name: 'parley-worker-sources',
+    generateBundle: (_options, bundle) => noteSources(listModules(bundle)),
+  };
+}
+
+export function noteSources(modules: Iterable<string>): void {
+  for (const module of modules) sources.add(module);
+}
+
+const sources = new Set<string>();
+
+function listModules(bundle: Rolldown.OutputBundle): string[] {
+  return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+}
 
 /**
  * The licence notices of all packages in the site.

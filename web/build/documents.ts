@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite';
+import {
+  documentNames,
+  renderDocument,
+  renderLandingDocument,
+  renderOfflineDocument,
+} from '../documents/documents.ts';
+import { buildLanding } from '../landing/build.ts';
+import { offlineDocument } from '../offline/build.ts';
+import { buildScript, prerender } from './build-separately.ts';
+import { noteSources } from './notices.ts';
+
+/** Makes a document for each page from `index.html`. */
+export function documents(): Plugin {
+  return {
+    name: 'parley-documents',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(template, { path, server }) {
+        const name = documentNames.find((each) => path === `/${each}.html`);
+        if (!server || !name) return template;
+        const { renderLanding, renderTranslator } = await prerender();
+        if (name !== 'landing') {
+          return renderDocument(template, name, name === 'translator' ? renderTranslator() : '');
+        }
+        const { script, stylesheet } = await buildLanding(true);
+        const tags = `<style>${stylesheet}</style><script>${script}</script>`;
+        return renderLandingDocument(template, renderLanding(), tags);
+      },
+    },
+    // The landing page has no modules for hot reload.
+    hotUpdate({ file }) {
+      if (!file.includes('/web/landing/')) return undefined;
+      this.environment.hot.send({ type: 'full-reload' });
+      return [];
+    },
+    async generateBundle(_options, bundle) {
+      const template = bundle['index.html'];
+      if (template?.type !== 'asset') this.error('There is no index.html.');
+      delete bundle['index.html'];
+      const { renderLanding, renderOffline, renderTranslator } = await prerender();
+      const emit = (name: string, source: string) =>
+        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
+      const emitPage = (name: string, source: string) =>
+        this.emitFile({ type: 'asset', fileName: name, source });
+      const retry = await buildScript('documents/retry.ts');
+      const html = template.source
+        .toString()
+        .replace('</head>', `<script async src="${emit('retry.js', retry.code)}"></script></head>`);
+      for (const name of documentNames.filter((each) => each !== 'landing')) {
+        emitPage(`${name}.html`, renderDocument(html, name, name === 'translator' ? renderTranslator() : ''));
+      }
+      const full = Object.keys(bundle).find((file) => /^assets\/full-[\w-]+\.css$/.test(file));
+      if (!full) this.error('There is no full.css.');
+      emitPage(offlineDocument, renderOfflineDocument(html, renderOffline(), `/${full}`));
+      const { script, stylesheet, modules } = await buildLanding(false);
+      noteSources(modules);
+      for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
+        if (!bundle[file]) this.error(`The landing page’s stylesheet names ${file}, which was not built.`);
+      }
+      const tags =
+        `<link rel="stylesheet" href="${emit('landing.css', stylesheet)}">` +
+        `<script src="${emit('landing.js', script)}"></script>`;
+      emitPage('landing.html', renderLandingDocument(html, renderLanding(), tags));
+    },
+  };
+}
