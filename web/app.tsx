@@ -5,8 +5,11 @@ import { shouldSkipLanding } from './auth/entry.ts';
 import { HeaderAccount } from './auth/header-account.tsx';
 import { usePathname } from './browser/address.ts';
 import { useCanLoadExtras } from './browser/idle.ts';
+import { saveBeforeLeaving } from './browser/leaving.ts';
+import { Boundary } from './components/boundary.tsx';
 import { defineLazy, Lazy } from './components/lazy.tsx';
 import { toasts } from './components/toasts/toasts.ts';
+import { BrokenPage } from './pages/broken-page.tsx';
 import { Frame } from './pages/frame.tsx';
 import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
@@ -21,13 +24,15 @@ const overlays = defineLazy(() => import('./pages/overlays.tsx'), 'Overlays');
 
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Frame headerEnd={<HeaderAccount />}>
-        {isBackFromPayment && <Lazy component={activationBanner} props={{}} failed={null} />}
-        <Pages />
-      </Frame>
-      <LazyOverlays />
-    </QueryClientProvider>
+    <Boundary broken={<BrokenPage />} onBroken={keepText}>
+      <QueryClientProvider client={queryClient}>
+        <Frame headerEnd={<HeaderAccount />}>
+          {isBackFromPayment && <Lazy component={activationBanner} props={{}} failed={null} />}
+          <Pages />
+        </Frame>
+        <LazyOverlays />
+      </QueryClientProvider>
+    </Boundary>
   );
 }
 
@@ -72,11 +77,19 @@ function Landing() {
   return null;
 }
 
+function keepText(): void {
+  saveBeforeLeaving('error');
+}
+
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
-  return children;
+  return (
+    <Boundary broken={<BrokenPage />} onBroken={keepText}>
+      {children}
+    </Boundary>
+  );
 }
 
 /** Loads on the first interaction or toast. */

@@ -228,6 +228,20 @@ export const logAnswered = event<{
   ({ status }) => status >= 500,
 );
 
+/** As the browser reports it: anybody can send one. */
+export const logPageFailed = event<{
+  requestId: string;
+  kind: string;
+  name: string;
+  place: string | undefined;
+  page: string;
+  release: string;
+}>(
+  'page-failed',
+  () => ({ PageErrors: 1 }),
+  () => true,
+);
+
 export const logFaulted = failure<RequestFailure & { endpoint: string }>('faulted');
 
 interface JobFields {

@@ -36,6 +36,9 @@ export const metrics = {
 
   CorrectedTotals: { unit: 'Count', dimensions: [] },
 
+  /** Errors in the site's own scripts, in visitors' browsers. */
+  PageErrors: { unit: 'Count', dimensions: [] },
+
   JobDuration: { unit: 'Milliseconds', dimensions: ['job'] },
   JobFailures: { unit: 'Count', dimensions: ['job'] },
 } as const satisfies Record<string, Metric>;

@@ -239,6 +239,8 @@ export const needs: Record<FunctionId, Needs> = {
     isHeavy: true,
     actions: ['translate:ListLanguages', 'transcribe:ListTranscriptionJobs', 'polly:DescribeVoices'],
   },
+  // Anybody can call it without an account.
+  'system.report-error': { memoryMb: 128, timeoutSeconds: 5, isHeavy: true },
   'system.not-found': { memoryMb: 128, timeoutSeconds: 5 },
   'jobs.reset-allowances': {
     ...job,

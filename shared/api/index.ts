@@ -84,6 +84,7 @@ export const endpoints = {
   'account.remove': { method: 'DELETE', path: '/api/account', access: 'guest' },
 
   'system.health': { method: 'GET', path: '/api/health', access: 'public', cacheSeconds: 30 },
+  'system.report-error': { method: 'POST', path: '/api/report-error', access: 'public', body: 'json' },
   'system.not-found': { method: 'ANY', path: '$default', access: 'public', body: 'raw' },
 } as const satisfies Record<string, EndpointRow>;
 

@@ -32,7 +32,7 @@ export function watchSession(): void {
   });
   document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
   // Another tab may sign in or out while this page is hidden. A visible page may be signing out itself.
-  globalThis.cookieStore?.addEventListener('change', () => document.hidden && refreshSession());
+  watchCookies(() => document.hidden && refreshSession());
   let wasSignedIn = session.get();
   addEventListener('pagehide', () => {
     wasSignedIn = session.get();
@@ -53,10 +53,21 @@ export function watchSession(): void {
   }
 }
 
-/** Only the performance entries show that a preload was answered with 401. */
+/** Missing in some browsers, or throws: then the session is checked when the tab returns. */
+function watchCookies(onChange: () => void): void {
+  try {
+    globalThis.cookieStore?.addEventListener('change', onChange);
+  } catch {}
+}
+
+/** Only the performance entries show that a preload was answered with 401. Without them, the page opens for a guest. */
 function wasPreloadRefused(): boolean {
-  const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  return requests.some(({ responseStatus }) => responseStatus === 401);
+  try {
+    const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return requests.some(({ responseStatus }) => responseStatus === 401);
+  } catch {
+    return false;
+  }
 }
 
 const session = createStore(isSignedIn());

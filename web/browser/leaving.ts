@@ -1,9 +1,12 @@
+import { activateNewestWorker } from './waiting-worker.ts';
+
 export interface LeaveGuard {
   save(reason: LeaveReason): void;
   isBusy(): boolean;
 }
 
-export type LeaveReason = 'login' | 'reload';
+/** `error`: a part of the page broke, and goes. */
+export type LeaveReason = 'login' | 'reload' | 'error';
 
 export function addLeaveGuard(guard: LeaveGuard): () => void {
   guards.add(guard);
@@ -18,9 +21,12 @@ export function isBusy(): boolean {
   return [...guards].some((guard) => guard.isBusy());
 }
 
+/** Reloads with the newest files: those of an older service worker may refer to scripts that are gone. */
 export function reload(): void {
-  saveBeforeLeaving('reload');
-  location.reload();
+  activateNewestWorker().then(() => {
+    saveBeforeLeaving('reload');
+    location.reload();
+  });
 }
 
 const guards = new Set<LeaveGuard>();

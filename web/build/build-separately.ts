@@ -22,7 +22,10 @@ export async function buildScript(file: string, config: InlineConfig = {}) {
     build: {
       ...config.build,
       // Hashed as in the app, so that both load the same font file.
-      rolldownOptions: { input: path.resolve(import.meta.dirname, '..', file), output: { hashCharacters: 'base36' } },
+      rolldownOptions: {
+        input: path.resolve(import.meta.dirname, '..', file),
+        output: { hashCharacters: 'base36' },
+      },
     },
   });
   const script = files.find((each) => each.type === 'chunk');

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Boundary } from './boundary.tsx';
 
 export function Card({ id, title, isTitleShown = true, isPane, aside, className = '', children }: CardProps) {
   const ownId = useId();
@@ -12,7 +13,7 @@ export function Card({ id, title, isTitleShown = true, isPane, aside, className 
         </h2>
         {aside}
       </div>
-      {children}
+      <Boundary>{children}</Boundary>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 import { reload } from '../browser/leaving.ts';
 import { useOnline } from '../browser/online.ts';
 import * as texts from '../texts/site.ts';
+import { Boundary } from './boundary.tsx';
 import { loadFullStylesheet } from './full-stylesheet.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
@@ -62,7 +63,13 @@ export function Lazy<Props extends object>({
       clearTimeout(timer);
     };
   }, [component, isOnline, attempt]);
-  if (Loaded) return <Loaded {...props} />;
+  if (Loaded) {
+    return (
+      <Boundary broken={failed === null ? null : undefined}>
+        <Loaded {...props} />
+      </Boundary>
+    );
+  }
   return hasFailed ? failed : pending;
 }
 

@@ -25,9 +25,7 @@ export function renderOffline(): string {
 }
 
 export function renderTranslator(): string {
-  return renderToStaticMarkup(
-    <TranslatorShell />,
-  );
+  return renderToStaticMarkup(<TranslatorShell />);
 }
 
 const logIn = (

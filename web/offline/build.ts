@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
-import { isStripePath, routes } from '../../shared/routes.ts';
+import { routes } from '../../shared/routes.ts';
 import { buildSeparately } from '../build/build-separately.ts';
 import type { CachedFile, CacheManifest } from './cache-manifest.ts';
 
@@ -26,7 +26,7 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
   return { code: worker.code, modules: worker.moduleIds };
 }
 
-/** Lists public pages in full, other pages only by their document, and payment pages not at all. */
+/** Lists public pages in full, and others not at all. */
 export async function createManifest(bundle: Bundle, policy: string): Promise<CacheManifest> {
   const cached = new Map<string, string | Uint8Array>();
   const add = (file: string, content: string | Uint8Array) => cached.set(file, content);
@@ -71,7 +71,8 @@ function readSitePolicy(): string {
 /** Its script shows the translator to visitors who skip this page. */
 const landing = '/landing';
 
-const cachedRoutes = routes.filter(({ path }) => !isStripePath(path));
+/** Pages for signed-in users need a connection anyway: without one, the offline page replaces them. */
+const cachedRoutes = routes.filter(({ access }) => access === 'all');
 
 const cachedDocuments = [...new Set(cachedRoutes.map(({ page }) => page))];
 
@@ -80,7 +81,7 @@ const publicFolder = path.resolve(import.meta.dirname, '../public');
 /** Follows every import from the first load, except to pages for signed-in users and to rarely used modules. */
 function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
   const excluded = routes
-    .filter(({ access }) => access === 'user')
+    .filter((route) => !cachedRoutes.includes(route))
     .map(({ page }) => `/pages/${page}-page.tsx`);
   const isExcluded = ({ facadeModuleId }: Rolldown.OutputChunk) =>
     [...excluded, ...rarelyUsed].some((module) => facadeModuleId?.endsWith(module));

@@ -14,5 +14,3 @@ export interface CachedFile {
   /** Rejects altered files, and files of an incomplete deployment. */
   readonly integrity: string;
 }
-
-export const takeOverMessage = 'take-over';

@@ -1,8 +1,8 @@
 import { waitForQuiet } from '../browser/idle.ts';
 import { isBusy, reload } from '../browser/leaving.ts';
 import { createStore } from '../browser/store.ts';
+import { activateNewestWorker } from '../browser/waiting-worker.ts';
 import { queryClient } from '../queries.ts';
-import { takeOverMessage } from './cache-manifest.ts';
 import { cacheNames } from './cache-names.ts';
 
 /** `requested`: reloads once the user is not busy. `postponed`: offered again on the next visit. */
@@ -18,9 +18,7 @@ export const update = {
     state.set('requested');
     await waitWhileBusy();
     if (state.get() !== 'requested') return;
-    const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
-    // Another tab may have activated it.
-    if (waiting) await activate(waiting);
+    await activateNewestWorker();
     await waitWhileBusy();
     if (state.get() === 'requested') reload();
   },
@@ -85,16 +83,6 @@ async function offerWaiting({ waiting }: ServiceWorkerRegistration): Promise<voi
   if (!waiting || !navigator.serviceWorker.controller || state.get() !== 'none') return;
   await waitWhileBusy();
   if (state.get() === 'none') state.set('ready');
-}
-
-/** Resolves once it is active, or replaced by a newer one. */
-function activate(waiting: ServiceWorker): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.addEventListener('statechange', () => {
-      if (waiting.state === 'activated' || waiting.state === 'redundant') resolve();
-    });
-    waiting.postMessage(takeOverMessage);
-  });
 }
 
 /** Waits for recordings, mutations, dialogs and focused inputs. A text area's draft survives the reload. */

@@ -1,7 +1,8 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
-import { type CacheManifest, takeOverMessage } from './cache-manifest.ts';
+import { takeOverMessage } from '../browser/take-over.ts';
+import type { CacheManifest } from './cache-manifest.ts';
 import { cacheNames } from './cache-names.ts';
 
 /** Serves only the listed files. Everything else uses the network; offline, other pages show the offline page. */
@@ -42,9 +43,14 @@ registerRoute(
 
 registerRoute(
   ({ request, sameOrigin, url }) =>
-    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+    sameOrigin &&
+    request.mode === 'navigate' &&
+    (!url.pathname.startsWith('/api/') || linked.includes(url.pathname)),
   ({ request }) => fetch(request).catch(showOfflinePage),
 );
+
+/** Pages link to these. An installed app has no way back from the browser's own error page. */
+const linked = ['/api/login', '/api/logout'];
 
 // Makes the first visit work offline.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

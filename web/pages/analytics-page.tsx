@@ -3,6 +3,7 @@ import { SignupsCard, Totals, UsageCard } from '../analytics/overview-cards.tsx'
 import { overviewQuery } from '../analytics/queries.ts';
 import { RevenueCard } from '../analytics/revenue-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
+import { Boundary } from '../components/boundary.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import * as texts from '../texts/analytics.ts';
 import { ForbiddenPage, isForbidden } from './message-page.tsx';
@@ -16,13 +17,23 @@ export function AnalyticsPage() {
       <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
       <p className="mt-1 mb-4 text-muted">{texts.description}</p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
-        <Totals />
+        <Boundary>
+          <Totals />
+        </Boundary>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-3 *:min-w-0 sm:gap-4">
-          <SignupsCard />
-          <RevenueCard />
+          <Boundary>
+            <SignupsCard />
+          </Boundary>
+          <Boundary>
+            <RevenueCard />
+          </Boundary>
         </div>
-        <UsageCard />
-        <UsersCard />
+        <Boundary>
+          <UsageCard />
+        </Boundary>
+        <Boundary>
+          <UsersCard />
+        </Boundary>
       </div>
     </>
   );

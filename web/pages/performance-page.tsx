@@ -5,6 +5,7 @@ import { RecentBuilds, Trends } from '../builds/build-cards.tsx';
 import { formatDuration, formatMoment, formatPercent } from '../builds/formats.ts';
 import { type Filter, metricsQuery, type Overview, overviewQuery } from '../builds/queries.ts';
 import { Stats } from '../charts/stats.tsx';
+import { Boundary } from '../components/boundary.tsx';
 import { Card } from '../components/card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { SegmentedControl } from '../components/controls/segmented-control.tsx';
@@ -49,7 +50,9 @@ export function PerformancePage() {
         {overview.isLoadingError ? (
           <RetryNotice onRetry={() => overview.refetch()}>{texts.overviewFailed}</RetryNotice>
         ) : (
-          <OverviewFigures overview={overview.data} />
+          <Boundary>
+            <OverviewFigures overview={overview.data} />
+          </Boundary>
         )}
       </section>
       <div className="mt-5">

@@ -4,6 +4,7 @@ import type { Status } from '../billing/status.ts';
 import { useCanLoadExtras, useIsIdle } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
 import { remember } from '../browser/remembered.ts';
+import { Boundary } from '../components/boundary.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { speaker } from '../speech/speak/speaker.ts';
@@ -20,6 +21,7 @@ import { prefetchVoice } from '../translation/translator/services.ts';
 import type { TranslatorState } from '../translation/translator/translator.ts';
 import { useTranslator } from '../translation/translator/use-translator.ts';
 import { useCallerStatus } from '../translation/use-caller-status.ts';
+import { BrokenPage } from './broken-page.tsx';
 
 const sections = defineLazy(() => import('./translator-sections.tsx'), 'TranslatorSections', true);
 const settingsSync = defineLazy(() => import('../settings/settings-sync.ts'), 'SettingsSync', true);
@@ -54,7 +56,9 @@ export function TranslatorPage() {
   return (
     <>
       <h1 className="sr-only">{texts.translatorHeading}</h1>
-      <Announcer translator={translator} />
+      <Boundary broken={null}>
+        <Announcer translator={translator} />
+      </Boundary>
       {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desktop:min-h-10">
         {isGuest && (
@@ -64,19 +68,31 @@ export function TranslatorPage() {
             <Lazy component={guestBanner} props={{ status }} failed={null} />
           </div>
         )}
-        <VoiceInfo isSmall={isVoiceInfoSmall} />
+        <Boundary broken={null}>
+          <VoiceInfo isSmall={isVoiceInfoSmall} />
+        </Boundary>
       </div>
       <TranslatorSurface
-        languages={<Languages translator={deferred} health={health} canListen={canListen} send={send} />}
-        input={
-          <SpeechInputCard
-            translator={translator}
-            status={status}
-            recognitionProblem={abilities.findListenProblem(source)?.message}
-            send={send}
-          />
+        languages={
+          <Boundary>
+            <Languages translator={deferred} health={health} canListen={canListen} send={send} />
+          </Boundary>
         }
-        translation={<Translation translator={deferred} health={health} send={send} />}
+        input={
+          <Boundary broken={<BrokenPage text={translator.text} />}>
+            <SpeechInputCard
+              translator={translator}
+              status={status}
+              recognitionProblem={abilities.findListenProblem(source)?.message}
+              send={send}
+            />
+          </Boundary>
+        }
+        translation={
+          <Boundary>
+            <Translation translator={deferred} health={health} send={send} />
+          </Boundary>
+        }
       />
       <div id="below" className="mt-4 min-h-72">
         {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}

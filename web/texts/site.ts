@@ -65,6 +65,11 @@ export const copyFailed = 'Unable to copy to clipboard. Select the text and copy
 export const notStarted = 'Parley didn’t load.';
 export const networkError = 'Network error. Please check your internet connection.';
 export const busy = 'Parley is busy right now. Try again in a moment.';
+export const pageBrokenTitle = 'Something went wrong';
+export const pageBroken = 'Parley stopped because of an error. Reload to go on.';
+export const pageBrokenWithText =
+  'Parley stopped because of an error. Your text is safe below, and will still be here after you reload.';
+export const sectionBroken = 'This section stopped because of an error. The rest of the page still works.';
 export const sectionFailed = 'This section didn’t load.';
 export const chartFailed = 'The chart didn’t load.';
 export const tryAgain = 'Try again';

@@ -24,6 +24,8 @@ export class Operations extends Construct {
     const drivers = listCostDrivers(settings, this.appMetrics);
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
+    const pageErrors = this.appMetrics.metric('PageErrors', {}, 'Sum');
+    this.watch('page-errors', 'More than 20 errors in visitors’ browsers in 5 minutes', pageErrors, 20);
     this.watchTranslationSpeed();
     for (const target of functions) {
       const id = target.endpointId;

@@ -98,7 +98,8 @@ async function open(address = '/'): Promise<readonly string[]> {
   document.documentElement.lang = 'en';
   document.title = 'Parley';
   document.body.innerHTML = renderLanding();
-  const translator = '<link rel="stylesheet" href="/translator.css"><script type="module" src="/translator.js"></script>';
+  const translator =
+    '<link rel="stylesheet" href="/translator.css"><script type="module" src="/translator.js"></script>';
   document.body.insertAdjacentHTML('beforeend', `<template id="translator">${translator}</template>`);
   const left = watchLeaving();
   dropListenersWithTest();

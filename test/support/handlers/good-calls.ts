@@ -54,6 +54,9 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'account.export': {},
   'account.remove': { of: 'somebody new' },
   'system.health': {},
+  'system.report-error': {
+    body: { kind: 'render', name: 'TypeError', place: 'assets/index.js:1:2', page: '/', release: 'index.js' },
+  },
   'system.not-found': {},
 };
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import * as texts from '../../texts/site.ts';
+import { Boundary } from '../boundary.tsx';
 import { Button } from '../controls/button.tsx';
 import { useFocusableScroll } from '../focusable-scroll.ts';
 import { Icon } from '../icon.tsx';
@@ -68,7 +69,9 @@ function Scroller({ children }: { children: ReactNode }) {
       ref={useFocusableScroll()}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 leading-relaxed focus-visible:outline-offset-0 sm:px-6"
     >
-      <div>{children}</div>
+      <div>
+        <Boundary>{children}</Boundary>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useKeepAwake } from '../../browser/wake-lock.ts';
+import { Boundary } from '../boundary.tsx';
 import { useModal } from './modal.ts';
 
 /** Fills the screen and keeps it awake. Escape, Back and leaving full screen call `onClose`. */
@@ -24,7 +25,7 @@ export function FullScreen({ label, onClose, children }: FullScreenProps) {
         tabIndex={-1}
         className="h-full overflow-auto overscroll-contain pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] outline-none"
       >
-        {children}
+        <Boundary>{children}</Boundary>
       </div>
     </dialog>
   );

@@ -109,6 +109,10 @@ export function saveDraft(translator: TranslatorState, reason: LeaveReason): voi
   remembered.write(text.trim() === '' ? undefined : draft);
 }
 
+export function readDraft(): SavedDraft | undefined {
+  return remembered.read();
+}
+
 export function takeDraft(): SavedDraft | undefined {
   const draft = remembered.read();
   remembered.write(undefined);

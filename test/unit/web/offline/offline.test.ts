@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { routes, stripePaths } from '../../../../shared/routes.ts';
+import { routes } from '../../../../shared/routes.ts';
 import { documentNames } from '../../../../web/documents/documents.ts';
 import { createManifest } from '../../../../web/offline/build.ts';
 import { cacheNames } from '../../../../web/offline/cache-names.ts';
@@ -98,10 +98,10 @@ describe('the service worker’s cache', () => {
     expect(files).toContain('/flags/NL.png');
   });
 
-  test('has a document for every route but the payment pages', async () => {
+  test('has a document for every public page, and for no other', async () => {
     const { documents: answered, files } = await createManifest(bundleOf(documents('')), '');
-    const paths: string[] = routes.map(({ path }) => path);
-    expect(Object.keys(answered)).toEqual(paths.filter((path) => !stripePaths.some((each) => each === path)));
+    const open = routes.filter(({ access }) => access === 'all');
+    expect(Object.keys(answered)).toEqual(open.map(({ path }) => path));
     const kept = files.map(({ url }) => url);
     expect(Object.values(answered).filter((document) => !kept.includes(document))).toEqual([]);
   });
