@@ -24,10 +24,6 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
     sessionEvents.addEventListener('session-expired', onExpired);
     return () => sessionEvents.removeEventListener('session-expired', onExpired);
   }, [user]);
-  const isUnknown = user === undefined;
-  useEffect(() => {
-    if (isOnline && isUnknown) void refetch();
-  }, [isOnline, isUnknown, refetch]);
   useEffect(() => {
     if (!isSignedOut) return;
     const { toast, delayMs } = redirects[cause.current];
@@ -47,10 +43,9 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
       </Placeholder>
     );
   }
-  if (!isOnline) return <Placeholder message={texts.offline} />;
   if (errorUpdateCount > 0) {
     return (
-      <Placeholder message={texts.loginUnknown}>
+      <Placeholder message={isOnline ? texts.loginUnknown : texts.offline}>
         <Button isDisabled={isFetching} onClick={() => refetch()}>
           {isFetching ? texts.tryingAgain : texts.tryAgain}
         </Button>

@@ -45,6 +45,7 @@ export function Lazy<Props extends object>({
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const isOnline = useOnline();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tries again when the connection changes
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout>;
@@ -54,8 +55,7 @@ export function Lazy<Props extends object>({
       () => {
         if (isGone) return;
         setFailed(true);
-        // The browser may report a connection before it works.
-        if (isOnline) timer = setTimeout(setAttempt, retryMs * 2 ** attempt, attempt + 1);
+        timer = setTimeout(setAttempt, retryMs * 2 ** attempt, attempt + 1);
       },
     );
     return () => {

@@ -133,7 +133,7 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
     // Saved sounds also play offline, and after Premium has ended.
     if (savesSound && !recent.sound) recent.sound = await readSound(text, language);
     const hasPremium = status !== undefined && isEntitled(status);
-    const canFetch = hasPremium && navigator.onLine && canSpeak(health, language);
+    const canFetch = hasPremium && canSpeak(health, language);
     const hasServerVoice = recent.sound !== undefined || canFetch;
     const voice = hasServerVoice ? findBrowserVoice(language) : await waitForVoice(language, signal);
     if (hasServerVoice) {
@@ -172,7 +172,7 @@ async function findMarks(
   hasPremium: boolean,
 ): Promise<readonly WordMark[]> {
   if (!reportWord) return [];
-  if (!recent.marks && hasPremium && navigator.onLine) {
+  if (!recent.marks && hasPremium) {
     const answer = await call('speech.marks', { text, language }, { signal }).catch(() => undefined);
     if (answer) recent.marks = answer.marks;
   }

@@ -49,7 +49,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
       {isReady && hasItems && (
         <History owner={owner} entries={entries} hasAccountHistory={hasAccountHistory} onPick={onPick} />
       )}
-      {isReady && !hasItems && (account.isSuccess || !isSignedIn || account.fetchStatus === 'paused') && (
+      {isReady && !hasItems && (account.isSuccess || !isSignedIn) && (
         <p className="pb-2 text-muted">{isPrivate ? texts.emptyInPrivateMode : texts.empty}</p>
       )}
       {!hasItems && account.isLoading && <Skeleton label={texts.loading} lines={2} />}
@@ -187,17 +187,17 @@ function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, filter: 
   const all = mergeHistory(entries, pages, filter).filter(
     (each) => !isHidden(each) && !(newestCleared && each.id <= newestCleared),
   );
-  const isAccountOffline = hasAccountHistory && !isOnline;
-  const hasFailed = isAccountQueried && results.isError && !results.isFetchNextPageError;
+  const isMissing = isAccountQueried && results.isError && !results.isFetchNextPageError;
+  const isAccountOffline = isMissing && !isOnline;
   return {
     all,
     results,
     newestCleared,
     stage,
-    hasFailed,
+    hasFailed: isMissing && isOnline,
     hasNextPage: isAccountQueried && results.hasNextPage,
     isAccountOffline,
-    isPending: isSearching && hasAccountHistory && !isAccountOffline && !hasFailed && !pages,
+    isPending: isSearching && hasAccountHistory && !isMissing && !pages,
   };
 }
 

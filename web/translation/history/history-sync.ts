@@ -15,8 +15,9 @@ export function HistorySync() {
     .filter((entry) => needsSync(entry, canUpload))
     .map(({ id, syncState, isStarred }) => `${id} ${syncState} ${isStarred}`)
     .join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the connection starts new attempts
   useEffect(() => {
-    if (!owner || unsynced === '' || !isOnline) return;
+    if (!owner || unsynced === '') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const attempt = ([delayMs, ...rest]: readonly number[]): unknown =>

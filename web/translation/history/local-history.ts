@@ -143,8 +143,7 @@ async function findOwner(): Promise<Owner | null> {
   }
   try {
     const known = queryClient.getQueryData(userQuery.queryKey);
-    // Offline, the query would wait for the connection.
-    const user = known ?? (navigator.onLine ? await queryClient.query(userQuery) : undefined);
+    const user = known ?? (await queryClient.query(userQuery));
     if (user) rememberedUserId.write(user.id);
     if (user === null) {
       forgetUserId();

@@ -14,10 +14,7 @@ export const style = createRememberedStore('parley.style', parseStyle);
 export async function addStyle<Input extends { targetLanguage: string }>(input: Input) {
   const wanted = style.get();
   if (!wanted.formality && !wanted.profanity) return input;
-  // Offline, the query would wait for the connection.
-  const health = navigator.onLine
-    ? await queryClient.query({ ...healthQuery, staleTime: 'static' }).catch(() => undefined)
-    : undefined;
+  const health = await queryClient.query({ ...healthQuery, staleTime: 'static' }).catch(() => undefined);
   return { ...input, ...filterStyle(wanted, findStyleOptions(health, input.targetLanguage)) };
 }
 

@@ -127,7 +127,6 @@ function isAnySaved(saved: ReadonlyMap<string, string>, target: string): boolean
 
 function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProps) {
   const { phase, saved, total, problem } = useStore(offlinePhrases);
-  const isOnline = useOnline();
   useEffect(() => void offlinePhrases.updateProgress(health), [health]);
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = total > 0 && saved === total;
@@ -164,9 +163,7 @@ function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         {phase === 'saving' && <Button onClick={focusAfter(offlinePhrases.stop)}>{texts.stop}</Button>}
         {(phase === 'idle' || phase === 'finished') && !isDone && (
-          <Button isDisabled={!isOnline} onClick={start}>
-            {texts.saveAll}
-          </Button>
+          <Button onClick={start}>{texts.saveAll}</Button>
         )}
         {phase !== 'saving' && saved > 0 && (
           <Button variant="quiet" onClick={focusAfter(() => offlinePhrases.remove(health))} className="px-3">
