@@ -54,7 +54,7 @@ test('after one visit every page works offline, and payment pages and unknown ad
   await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
 });
 
-test('a page that is not cached says so when offline', async () => {
+test('offline, the login and pages for signed-in users say so, and lead back', async () => {
   await kept.addCookies([{ name: 'parley_signed_in', value: '1', url: site.url }]);
   await kept.setOffline(true);
   onTestFinished(async () => {
@@ -62,13 +62,16 @@ test('a page that is not cached says so when offline', async () => {
     await kept.clearCookies();
   });
   const page = await kept.newPage();
+  for (const address of ['/api/login?returnTo=%2F&signup', '/api/logout', '/performance', '/analytics']) {
+    await page.goto(site.url + address);
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the translator' }).waitFor();
+  }
   await page.route('**/api/auth/user', (route) =>
     route.fulfill({ json: { id: 'a', email: 'a@parley.example', firstName: '', lastName: '', groups: [] } }),
   );
-  await page.goto(`${site.url}/analytics`);
-  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
-  await page.unroute('**/api/auth/user');
   await kept.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
 });
 

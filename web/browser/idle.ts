@@ -3,9 +3,12 @@ import { useEffect, useState } from 'react';
 const whenIdle: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const wait = () => {
-    // Safari has no requestIdleCallback.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 });
-    else setTimeout(resolve, 200);
+    try {
+      requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    } catch {
+      // Safari has none.
+      setTimeout(resolve, 200);
+    }
   };
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });

@@ -67,10 +67,17 @@ function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: bo
   const [isNear, setNear] = useState(!isOpenAtFirst);
   useEffect(() => {
     if (isNear) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '200px' },
-    );
+    let observer: IntersectionObserver;
+    try {
+      observer = new IntersectionObserver(
+        (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+        { rootMargin: '200px' },
+      );
+    } catch {
+      // Old and hardened browsers have none.
+      setNear(true);
+      return;
+    }
     if (content.current) observer.observe(content.current);
     return () => observer.disconnect();
   }, [content, isNear]);

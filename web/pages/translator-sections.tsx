@@ -3,6 +3,7 @@ import { useIsSignedIn } from '../auth/session.ts';
 import { describeRemaining } from '../billing/allowance/remaining.ts';
 import type { Status } from '../billing/status.ts';
 import { useCanLoadExtras } from '../browser/idle.ts';
+import { matchesMedia } from '../browser/media.ts';
 import { Collapsible } from '../components/collapsible.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { useSettings } from '../settings/settings.ts';
@@ -94,7 +95,7 @@ function PhrasesSkeleton() {
 }
 
 /** The stylesheet's variant `desktop`. */
-const isDesktop = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
+const isDesktop = matchesMedia('(width >= 48rem) and (height >= 37.5rem)');
 
 interface TranslatorSectionsProps extends TranslatorProps {
   status: Status | undefined;

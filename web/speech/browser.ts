@@ -1,3 +1,4 @@
+import { matchesMedia } from '../browser/media.ts';
 export interface Browser {
   readonly id: BrowserId;
   readonly device: 'ios' | 'android' | 'desktop';
@@ -25,8 +26,7 @@ export function detectBrowser({ userAgent, maxTouchPoints, isInstalled }: Browse
 
 export function getBrowser(): Browser {
   const isInstalled =
-    (navigator as { standalone?: boolean }).standalone === true ||
-    matchMedia('(display-mode: standalone)').matches;
+    (navigator as { standalone?: boolean }).standalone === true || matchesMedia('(display-mode: standalone)');
   const { userAgent, maxTouchPoints } = navigator;
   return detectBrowser({ userAgent, maxTouchPoints, isInstalled });
 }

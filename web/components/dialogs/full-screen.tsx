@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { matchesMedia } from '../../browser/media.ts';
 import { useKeepAwake } from '../../browser/wake-lock.ts';
 import { Boundary } from '../boundary.tsx';
 import { useModal } from './modal.ts';
@@ -11,7 +12,7 @@ export function FullScreen({ label, onClose, children }: FullScreenProps) {
   useKeepAwake();
   const requestClose = useEffectEvent(onClose);
   useEffect(
-    () => (matchMedia('(pointer: coarse)').matches ? enterFullScreen(() => requestClose()) : undefined),
+    () => (matchesMedia('(pointer: coarse)') ? enterFullScreen(() => requestClose()) : undefined),
     [],
   );
   return (

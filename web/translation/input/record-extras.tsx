@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { matchesMedia } from '../../browser/media.ts';
 import { level, silenceTimeout } from '../../speech/record/signals.ts';
 import { isVoicePhase, type Phase } from '../translator/translator.ts';
 
@@ -37,7 +38,7 @@ function LevelRing() {
 function SilenceRing() {
   const circle = useRef<SVGCircleElement>(null);
   useEffect(() => {
-    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isMotionReduced = matchesMedia('(prefers-reduced-motion: reduce)');
     let running: Animation | undefined;
     const begin = () => {
       running?.cancel();

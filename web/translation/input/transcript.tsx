@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { matchesMedia } from '../../browser/media.ts';
 import { level } from '../../speech/record/signals.ts';
 import * as texts from '../../texts/translator.ts';
 import { getTextProps } from '../language-name.ts';
@@ -49,7 +50,7 @@ function LevelBars() {
     const unsubscribe = level.subscribe((now) => {
       loudest = Math.max(loudest, now);
     });
-    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isMotionReduced = matchesMedia('(prefers-reduced-motion: reduce)');
     const heights = Array.from({ length: barCount }, () => 0);
     const timer = setInterval(() => {
       const now = loudest;
