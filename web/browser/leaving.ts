@@ -1,4 +1,4 @@
-import { activateNewestWorker } from './waiting-worker.ts';
+import { activateNewestWorker } from './worker/waiting-worker.ts';
 
 export interface LeaveGuard {
   save(reason: LeaveReason): void;

@@ -1,7 +1,7 @@
 import { waitForQuiet } from '../browser/idle.ts';
 import { isBusy, reload } from '../browser/leaving.ts';
 import { createStore } from '../browser/store.ts';
-import { activateNewestWorker } from '../browser/waiting-worker.ts';
+import { activateNewestWorker } from '../browser/worker/waiting-worker.ts';
 import { queryClient } from '../queries.ts';
 import { cacheNames } from './cache-names.ts';
 

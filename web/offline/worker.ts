@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
-import { takeOverMessage } from '../browser/take-over.ts';
+import { takeOverMessage } from '../browser/worker/take-over.ts';
 import type { CacheManifest } from './cache-manifest.ts';
 import { cacheNames } from './cache-names.ts';
 

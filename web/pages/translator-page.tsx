@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentProps, memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { Status } from '../billing/status.ts';
 import { useCanLoadExtras, useIsIdle } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
@@ -35,7 +35,19 @@ const limitDialog = defineLazy(() => import('../billing/allowance/limit-dialog.t
 
 const Languages = memo(LanguagesCard);
 const Translation = memo(TranslationCard);
-const VoiceInfo = memo(VoiceInfoCard);
+const VoiceInfo = memo((props: ComponentProps<typeof VoiceInfoCard>) => (
+  <Boundary broken={null}>
+    <VoiceInfoCard {...props} />
+  </Boundary>
+));
+
+function Announcements(props: ComponentProps<typeof Announcer>) {
+  return (
+    <Boundary broken={null}>
+      <Announcer {...props} />
+    </Boundary>
+  );
+}
 
 export function TranslatorPage() {
   const [translator, send] = useTranslator();
@@ -56,9 +68,7 @@ export function TranslatorPage() {
   return (
     <>
       <h1 className="sr-only">{texts.translatorHeading}</h1>
-      <Boundary broken={null}>
-        <Announcer translator={translator} />
-      </Boundary>
+      <Announcements translator={translator} />
       {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desktop:min-h-10">
         {isGuest && (
@@ -68,16 +78,10 @@ export function TranslatorPage() {
             <Lazy component={guestBanner} props={{ status }} failed={null} />
           </div>
         )}
-        <Boundary broken={null}>
-          <VoiceInfo isSmall={isVoiceInfoSmall} />
-        </Boundary>
+        <VoiceInfo isSmall={isVoiceInfoSmall} />
       </div>
       <TranslatorSurface
-        languages={
-          <Boundary>
-            <Languages translator={deferred} health={health} canListen={canListen} send={send} />
-          </Boundary>
-        }
+        languages={<Languages translator={deferred} health={health} canListen={canListen} send={send} />}
         input={
           <Boundary broken={<BrokenPage text={translator.text} />}>
             <SpeechInputCard
@@ -88,11 +92,7 @@ export function TranslatorPage() {
             />
           </Boundary>
         }
-        translation={
-          <Boundary>
-            <Translation translator={deferred} health={health} send={send} />
-          </Boundary>
-        }
+        translation={<Translation translator={deferred} health={health} send={send} />}
       />
       <div id="below" className="mt-4 min-h-72">
         {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}

@@ -3,7 +3,7 @@ import { useIsSignedIn } from '../auth/session.ts';
 import { describeRemaining } from '../billing/allowance/remaining.ts';
 import type { Status } from '../billing/status.ts';
 import { useCanLoadExtras } from '../browser/idle.ts';
-import { matchesMedia } from '../browser/media.ts';
+import { matchesMedia } from '../browser/screen/media.ts';
 import { Collapsible } from '../components/collapsible.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { useSettings } from '../settings/settings.ts';

@@ -1,4 +1,4 @@
-import { matchesMedia } from '../browser/media.ts';
+import { matchesMedia } from '../browser/screen/media.ts';
 export interface Browser {
   readonly id: BrowserId;
   readonly device: 'ios' | 'android' | 'desktop';

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import { Boundary } from '../components/boundary.tsx';
 import * as texts from '../texts/translator.ts';
 
 /** The languages above the two panes. Prerendered, so it shows before the script runs. */
 export function TranslatorSurface({ languages, input, translation }: TranslatorSurfaceProps) {
   return (
     <div className="-mx-3 border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border sm:card-shadow desktop:flex desktop:min-h-[clamp(29.5rem,100dvh-15rem,37.5rem)] desktop:flex-col">
-      {languages}
+      <Boundary>{languages}</Boundary>
       <div className="md:grid md:grid-cols-2 md:divide-x md:divide-line desktop:grow *:border-line max-md:divide-y max-md:divide-line">
         {input}
         {/* As tall as the other pane, so a long translation scrolls. */}
         <div className="flex flex-col *:grow desktop:h-0 desktop:min-h-full desktop:*:min-h-0">
-          {translation}
+          <Boundary>{translation}</Boundary>
         </div>
       </div>
     </div>

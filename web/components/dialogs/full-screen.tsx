@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { matchesMedia } from '../../browser/media.ts';
-import { useKeepAwake } from '../../browser/wake-lock.ts';
+import { matchesMedia } from '../../browser/screen/media.ts';
+import { useKeepAwake } from '../../browser/screen/wake-lock.ts';
 import { Boundary } from '../boundary.tsx';
 import { useModal } from './modal.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
-import { reveal } from '../../browser/reveal.ts';
+import { reveal } from '../../browser/screen/reveal.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';

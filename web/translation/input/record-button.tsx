@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useIsIdle } from '../../browser/idle.ts';
-import { reveal } from '../../browser/reveal.ts';
+import { reveal } from '../../browser/screen/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon } from '../../components/icon.tsx';

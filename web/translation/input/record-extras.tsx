@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { matchesMedia } from '../../browser/media.ts';
+import { matchesMedia } from '../../browser/screen/media.ts';
 import { level, silenceTimeout } from '../../speech/record/signals.ts';
 import { isVoicePhase, type Phase } from '../translator/translator.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { matchesMedia } from '../../browser/media.ts';
+import { matchesMedia } from '../../browser/screen/media.ts';
 import { level } from '../../speech/record/signals.ts';
 import * as texts from '../../texts/translator.ts';
 import { getTextProps } from '../language-name.ts';

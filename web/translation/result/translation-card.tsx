@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useCanLoadExtras } from '../../browser/idle.ts';
-import { reveal } from '../../browser/reveal.ts';
+import { reveal } from '../../browser/screen/reveal.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';

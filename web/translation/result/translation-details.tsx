@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { areVariants, isLanguageCode } from '../../../shared/languages.ts';
 import { call } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
-import { reveal } from '../../browser/reveal.ts';
+import { reveal } from '../../browser/screen/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
 import type { FailureTexts } from '../../speech/recognise/listening.ts';
