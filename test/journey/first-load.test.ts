@@ -189,7 +189,7 @@ test('of ten starts that lose 30 % of their files, all reach a text field or a s
       await page.goto(`${url}/speech-translator`);
       const field = page.getByRole('textbox', { name: 'Type your text' });
       await field.waitFor({ timeout: 15_000 }).catch(() => {});
-      return (await field.count()) > 0 ? 'field' : await page.locator('.not-started').isVisible();
+      return (await field.count()) > 0 ? 'field' : page.locator('.not-started').isVisible();
     }),
   );
   expect(reached.filter((each) => each === 'field').length).toBeGreaterThanOrEqual(8);

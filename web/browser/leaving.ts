@@ -23,7 +23,7 @@ export function isBusy(): boolean {
 
 /** Reloads with the newest files: those of an older service worker may refer to scripts that are gone. */
 export function reload(): void {
-  activateNewestWorker().then(() => {
+  void activateNewestWorker().then(() => {
     saveBeforeLeaving('reload');
     location.reload();
   });
