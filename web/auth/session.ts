@@ -2,7 +2,7 @@ import { sessionEvents } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
-import { queryClient } from '../queries.ts';
+import { queryClient, refetchFailedQueries } from '../queries.ts';
 import * as texts from '../texts/account.tsx';
 import { skipLanding } from './entry.ts';
 import { forgetUserId } from './remembered-user.ts';
@@ -30,6 +30,7 @@ export function watchSession(): void {
       : [texts.sessionExpired, texts.logInAgain];
     setTimeout(() => toasts.show(buildFailureToast(title, advice)));
   });
+  addEventListener('online', refetchFailedQueries);
   document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
   // Another tab may sign in or out while this page is hidden. A visible page may be signing out itself.
   watchCookies(() => document.hidden && refreshSession());
