@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
 import { shouldSkipLanding } from './auth/entry.ts';
 import { HeaderAccount } from './auth/header-account.tsx';
-import { usePathname } from './browser/address.ts';
 import { useCanLoadExtras } from './browser/idle.ts';
 import { saveBeforeLeaving } from './browser/leaving.ts';
 import { Boundary } from './components/boundary.tsx';
@@ -26,10 +26,12 @@ export function App() {
   return (
     <Boundary broken={<BrokenPage />} onBroken={keepText}>
       <QueryClientProvider client={queryClient}>
-        <Frame headerEnd={<HeaderAccount />}>
-          {isBackFromPayment && <Lazy component={activationBanner} props={{}} failed={null} />}
-          <Pages />
-        </Frame>
+        <BrowserRouter>
+          <Frame headerEnd={<HeaderAccount />}>
+            {isBackFromPayment && <Lazy component={activationBanner} props={{}} failed={null} />}
+            <Pages />
+          </Frame>
+        </BrowserRouter>
         <LazyOverlays />
       </QueryClientProvider>
     </Boundary>
@@ -39,8 +41,9 @@ export function App() {
 /** Stripe's parameters, or the id that `billing/purchase/activation.ts` keeps for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
+/** A map, because the router's `useRoutes` would add its pattern matcher to the first load. */
 function Pages() {
-  const pathname = usePathname();
+  const { pathname } = useLocation();
   return pages.get(pathname.toLowerCase().replace(/(.)\/+$/, '$1')) ?? notFound;
 }
 

@@ -22,6 +22,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Puts each text where it is used, so that texts of later parts stay out of the first load.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         // One file for the first load, and one for what follows when the page is idle: more files compress worse.
         codeSplitting: {

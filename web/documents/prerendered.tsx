@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
 import { buildLoginUrl } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
@@ -7,25 +8,33 @@ import { TranslatorShell } from './translator-shell.tsx';
 
 export function renderLanding(): string {
   return renderToStaticMarkup(
-    <div className="landing">
-      <Frame headerEnd={logIn}>
-        <LandingPage />
-      </Frame>
-    </div>,
+    <StaticRouter location="/landing">
+      <div className="landing">
+        <Frame headerEnd={logIn}>
+          <LandingPage />
+        </Frame>
+      </div>
+    </StaticRouter>,
   );
 }
 
 /** Without the account menu, which needs a script. */
 export function renderOffline(): string {
   return renderToStaticMarkup(
-    <Frame headerEnd={null}>
-      <OfflinePage />
-    </Frame>,
+    <StaticRouter location="/">
+      <Frame headerEnd={null}>
+        <OfflinePage />
+      </Frame>
+    </StaticRouter>,
   );
 }
 
 export function renderTranslator(): string {
-  return renderToStaticMarkup(<TranslatorShell />);
+  return renderToStaticMarkup(
+    <StaticRouter location="/">
+      <TranslatorShell />
+    </StaticRouter>,
+  );
 }
 
 const logIn = (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isStripePath, type RoutePath, type routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
-import { usePathname } from '../browser/address.ts';
 import { useOnline } from '../browser/online.ts';
 import { defineLazy, Lazy, type LazyComponent, LoadFailed } from '../components/lazy.tsx';
 import * as texts from '../texts/site.ts';
@@ -55,7 +55,7 @@ function Failed() {
 }
 
 function NotFoundPage() {
-  const pathname = usePathname();
+  const { pathname } = useLocation();
   return (
     <>
       <meta name="robots" content="noindex" />
