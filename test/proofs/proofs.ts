@@ -53,6 +53,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
     nightly: ['--clips', '3,10,60', '--times', '1'],
     packages: 'browsers',
   },
+  wild: {
+    proves: 'what people do holds in every browser, device and network: nothing blank, lost or silent',
+    minutes: 20,
+  },
   rights: {
     proves: 'the role of each function allows what it calls at AWS',
     minutes: 2,

@@ -1,0 +1,121 @@
+import { isUncovered, overflow } from '../../../support/browser/layout.ts';
+import { isOpening } from '../flows/flows.ts';
+import { translatorPath } from '../flows/translator.ts';
+import type { Condition, Stage } from '../stage.ts';
+
+const common = { concerns: () => true, mustSucceed: () => true } as const;
+
+const sizes: Readonly<Record<string, [width: number, height: number]>> = {
+  'zoom 200 % on a laptop': [640, 360],
+  'zoom 200 % on a phone': [195, 422],
+  'the smallest screen': [320, 256],
+};
+
+export const appearanceConditions: readonly Condition[] = [
+  ...Object.entries(sizes).map(
+    ([name, [width, height]]): Condition => ({
+      ...common,
+      name,
+      concerns: (flow) => width >= 320 || flow.name === 'type and translate' || isOpening(flow),
+      options: { viewport: { width, height }, deviceScaleFactor: 2 },
+      judge: (stage) => judgeLayout(stage),
+    }),
+  ),
+  {
+    ...common,
+    name: 'text 130 %',
+    options: { viewport: { width: 390, height: 664 } },
+    before: ({ page }) => page.addInitScript(growText, '130%'),
+    judge: judgeLayout,
+  },
+  {
+    ...common,
+    name: 'motion',
+    options: { reducedMotion: 'no-preference' },
+  },
+  {
+    ...common,
+    name: 'reduced motion and forced colours',
+    options: { reducedMotion: 'reduce', forcedColors: 'active' },
+    concerns: (flow) => isOpening(flow) || flow.name === 'type and translate',
+  },
+  {
+    ...common,
+    name: 'page translator on',
+    before: ({ page }) => page.addInitScript(translatePage),
+    judge: findTranslatedWords,
+  },
+];
+
+/** Runs in the page: the visitor's own text size, known before the first paint. */
+function growText(size: string): void {
+  const grow = () => {
+    if (document.documentElement) document.documentElement.style.fontSize = size;
+  };
+  grow();
+  document.addEventListener('readystatechange', grow);
+}
+
+/** Nothing sticks out of the page, and nothing covers the controls of the translator. */
+async function judgeLayout({ page, flow }: Stage): Promise<string[]> {
+  const wide = await page.evaluate(overflow);
+  const findings = wide > 1 ? [`the page is ${wide} px too wide`] : [];
+  if (flow.path !== translatorPath) return findings;
+  for (const control of [
+    page.getByRole('textbox', { name: 'Type your text' }),
+    page.getByRole('button', { name: 'Translate Text' }),
+    page.getByRole('button', { name: 'Start recording' }),
+  ]) {
+    if ((await control.count()) === 0 || !(await control.isVisible())) continue;
+    await control.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    if (!(await control.evaluate(isUncovered))) findings.push(`${control} is covered`);
+  }
+  return findings;
+}
+
+/** A page translator must leave alone what people typed, said or got. */
+async function findTranslatedWords({ page, flow }: Stage): Promise<string[]> {
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll('font font')].map((element) => element.textContent ?? ''),
+  );
+  const { draft } = flow;
+  if (draft === undefined) return [];
+  return found
+    .filter((text) => text.toLowerCase().includes(draft))
+    .map((text) => `the page translator translates the visitor's own words "${text}"`);
+}
+
+/**
+ * Runs in the page. As Chrome does it: each text node is replaced by two nested `font` elements with the translation,
+ * also what is added or changed later, but nothing below `translate="no"`. The words stay, so that they can be found.
+ */
+function translatePage(): void {
+  const skipped = 'script, style, noscript, template, textarea, code, font, [translate="no"], .notranslate';
+  const translateText = (node: Node) => {
+    const { parentElement } = node;
+    if (!parentElement || !/\p{Letter}/u.test(node.textContent ?? '')) return;
+    if (parentElement.closest(skipped)) return;
+    const outer = document.createElement('font');
+    outer.dir = 'auto';
+    outer.style.verticalAlign = 'inherit';
+    const inner = document.createElement('font');
+    inner.dir = 'auto';
+    inner.style.verticalAlign = 'inherit';
+    inner.textContent = node.textContent;
+    outer.append(inner);
+    parentElement.replaceChild(outer, node);
+  };
+  const translateAll = () => {
+    if (!document.body) return;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const nodes: Node[] = [];
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    for (const node of nodes) translateText(node);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(translateAll, 50);
+  };
+  new MutationObserver(soon).observe(document, { childList: true, characterData: true, subtree: true });
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { recogniserOf } from '../../../support/browser/recogniser.ts';
+import { spokenWords } from '../site.ts';
+import type { Flow, Stage } from '../stage.ts';
+import { translate, translation, translatorPath, typeDraft, typed } from './translator.ts';
+
+const said = 'the street is long';
+const answered = 'la calle es larga';
+const onTranslator = { path: translatorPath, who: 'guest', draft: typed } as const;
+
+/** The recogniser hears the words, or does what the condition says. */
+async function speak(stage: Stage, words: string): Promise<void> {
+  const recogniser = recogniserOf(stage.page);
+  await recogniser.listening();
+  await (stage.condition.speak ? stage.condition.speak(stage, words) : recogniser.heard(words));
+}
+
+/** Waits for the first words, and taps Stop. */
+async function stopAfterWords(page: Page): Promise<void> {
+  await page.getByTestId('transcript').getByText('the train').waitFor();
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+}
+
+export const voiceFlows: readonly Flow[] = [
+  {
+    ...onTranslator,
+    name: 'speak by the browser',
+    voice: 'browser',
+    prepare: typeDraft,
+    async finish(stage) {
+      await stage.page.getByRole('button', { name: 'Start recording' }).click();
+      await speak(stage, said);
+    },
+    success: (page) => translation(page, said.toUpperCase()),
+  },
+  {
+    ...onTranslator,
+    name: 'speak by the server',
+    voice: 'server',
+    uses: ['AudioContext', 'AudioWorkletNode', 'MediaRecorder', 'mediaDevices', 'permissions'],
+    prepare: typeDraft,
+    async finish({ page }) {
+      await page.getByRole('button', { name: 'Start recording' }).click();
+      await stopAfterWords(page);
+    },
+    success: (page) => translation(page, spokenWords.toUpperCase()),
+  },
+  {
+    ...onTranslator,
+    name: 'reply',
+    voice: 'browser',
+    async prepare(stage) {
+      await typeDraft(stage);
+      await translate(stage);
+      await translation(stage.page).waitFor();
+    },
+    async finish(stage) {
+      await stage.page.getByRole('button', { name: /^Reply/ }).click();
+      await speak(stage, answered);
+    },
+    success: (page) => translation(page, answered.toUpperCase()),
+  },
+  {
+    ...onTranslator,
+    name: 'conversation by the browser',
+    voice: 'browser',
+    uses: ['wakeLock', 'requestFullscreen'],
+    prepare: openConversation,
+    async finish(stage) {
+      await talkButton(stage.page).click();
+      await speak(stage, said);
+    },
+    success: (page) => theirSide(page).getByText(said.toUpperCase()),
+  },
+  {
+    ...onTranslator,
+    name: 'conversation by the server',
+    voice: 'server',
+    uses: ['AudioContext', 'AudioWorkletNode', 'MediaRecorder', 'mediaDevices', 'permissions'],
+    prepare: openConversation,
+    async finish({ page }) {
+      await talkButton(page).click();
+      await page.getByRole('dialog').getByText('the train').first().waitFor();
+      await talkButton(page).click();
+    },
+    success: (page) => theirSide(page).getByText(spokenWords.toUpperCase()),
+  },
+];
+
+async function openConversation(stage: Stage): Promise<void> {
+  await typeDraft(stage);
+  await stage.page.getByRole('button', { name: 'Conversation', exact: true }).click();
+  await stage.page.getByRole('dialog', { name: 'Conversation' }).waitFor();
+}
+
+function talkButton(page: Page) {
+  return page.getByRole('region', { name: 'Your side' }).locator('[data-talk]');
+}
+
+function theirSide(page: Page) {
+  return page.getByRole('region', { name: 'Their side' });
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright';
+import { textField } from './flows/translator.ts';
+import { isQuiet, shorten, waitUntil } from './run-cell.ts';
+import type { Stage } from './stage.ts';
+import { listSpinners, type Watch } from './watch.ts';
+
+/** What every page owes its visitor, whatever has happened. @returns one line for each fault */
+export async function judge(stage: Stage, hasSucceeded: boolean, watch: Watch): Promise<string[]> {
+  const findings = [
+    ...(await judgeSpinners(stage)),
+    ...(await judgePage(stage.page)),
+    ...(await judgeWords(stage, hasSucceeded)),
+    ...((await stage.condition.judge?.(stage).catch((error: unknown) => [shorten(error)])) ?? []),
+  ];
+  await stage.condition.lift?.(stage);
+  return [
+    ...findings,
+    ...(await judgeFuture(stage)),
+    ...judgeConsole(watch, [...browserNoise, ...(stage.condition.noise ?? [])]),
+  ];
+}
+
+/** Written by Chromium itself, whatever the page does. */
+const browserNoise = [/^Failed to load resource: .*favicon/];
+
+async function judgeSpinners(stage: Stage): Promise<string[]> {
+  if (await waitUntil(stage, () => isQuiet(stage.page))) return [];
+  return [`it never comes to rest: ${(await listSpinners(stage.page)).join(', ')}`];
+}
+
+/** The page stands, or another site's. */
+async function judgePage(page: Page): Promise<string[]> {
+  const lack = await page.evaluate(() => {
+    const root = document.getElementById('root');
+    if (root && root.childElementCount === 0) return 'the page is blank: its root is empty';
+    const main = document.querySelector('main') ?? document.body;
+    const isSeen = main.checkVisibility() && main.innerText.trim() !== '';
+    return isSeen ? undefined : 'the page has no visible main part';
+  });
+  return lack ? [lack] : [];
+}
+
+/** What was typed or heard is still there: in a field, or on the page. */
+async function judgeWords({ page, flow, condition }: Stage, hasSucceeded: boolean): Promise<string[]> {
+  const isReplaced = hasSucceeded && flow.voice !== undefined;
+  const heard = flow.voice === 'browser' ? condition.heard : undefined;
+  const words = heard ?? (isReplaced ? undefined : flow.draft);
+  if (words === undefined || (await countWords(page, words)) > 0) return [];
+  return [`"${words}" is lost`];
+}
+
+function countWords(page: Page, words: string): Promise<number> {
+  return page.evaluate((words) => {
+    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')];
+    const texts = [document.body.innerText, ...fields.map(({ value }) => value)];
+    return texts.filter((text) => text.toLowerCase().includes(words.toLowerCase())).length;
+  }, words);
+}
+
+/** The visitor goes on: closes what is open, returns to the translator, types again and translates. */
+async function judgeFuture(stage: Stage): Promise<string[]> {
+  const { page } = stage;
+  try {
+    await closeAll(stage);
+    await returnToTranslator(stage);
+    await textField(page).fill(again);
+    const button = page.getByRole('button', { name: /^Translate( Text)?$/ }).filter({ visible: true });
+    await button.first().click();
+    const answer = page.getByText(again.toUpperCase()).filter({ visible: true }).first();
+    const isAnswered = await waitUntil(stage, () => answer.isVisible());
+    return isAnswered ? [] : [`the visitor cannot go on: "${again}" is not translated`];
+  } catch (error) {
+    return [`the visitor cannot go on: ${shorten(error)}`];
+  }
+}
+
+const again = 'good morning';
+
+/** Escape closes a recording, a guide, a menu or a dialog, one at a time. */
+async function closeAll({ page }: Stage): Promise<void> {
+  for (let presses = 0; presses < 4; presses += 1) {
+    const isOpen = await page.evaluate(
+      () =>
+        document.querySelector('dialog[open], [role="menu"]') !== null ||
+        !['idle', undefined].includes(
+          document.querySelector<HTMLElement>('[data-dock] [data-state]')?.dataset.state,
+        ),
+    );
+    if (!isOpen) return;
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function returnToTranslator(stage: Stage): Promise<void> {
+  const { page } = stage;
+  const field = page.getByRole('button', { name: /^Translate( Text)?$/ }).filter({ visible: true });
+  if ((await field.count()) > 0) return;
+  const entry = page.getByRole('button', { name: 'Use as Guest' });
+  if (!(await entry.isVisible())) {
+    await page.locator('header a[href="/"], main a[href="/"], main a[href="/speech-translator"]').first().click();
+  }
+  await waitUntil(stage, async () => (await entry.isVisible()) || (await field.count()) > 0);
+  if (await entry.isVisible()) await entry.click();
+  await waitUntil(stage, async () => (await field.count()) > 0);
+}
+
+function judgeConsole(watch: Watch, expected: readonly RegExp[]): string[] {
+  return [...new Set(watch.takeProblems())]
+    .filter((problem) => !expected.some((each) => each.test(problem)))
+    .map((problem) => `console: ${problem.replace(/\s+/g, ' ').slice(0, 300)}`);
+}

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, type BrowserContext, errors, type Page } from 'playwright';
+import { giveRecogniser, hideRecogniser } from '../../support/browser/recogniser.ts';
+import { judge } from './judges.ts';
+import type { Site } from './site.ts';
+import type { Cell, Stage } from './stage.ts';
+import { findSentence, forgetSaid, listSpinners, watchPage } from './watch.ts';
+
+export interface Result {
+  readonly cell: Cell;
+  /** One line each. */
+  readonly findings: readonly string[];
+  readonly durationMs: number;
+}
+
+/** @param picture where a screenshot goes if something is found */
+export async function runCell(browser: Browser, site: Site, cell: Cell, picture: string): Promise<Result> {
+  const startedAt = performance.now();
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...cell.condition.options,
+  });
+  try {
+    const findings = await perform(context, site, cell, picture).catch((error: unknown) => [
+      `the proof itself failed: ${shorten(error)}`,
+    ]);
+    return { cell, findings, durationMs: performance.now() - startedAt };
+  } finally {
+    await context.close();
+  }
+}
+
+async function perform(context: BrowserContext, site: Site, cell: Cell, picture: string): Promise<string[]> {
+  const { flow, condition } = cell;
+  await site.welcome(context, flow.who);
+  const page = await context.newPage();
+  page.setDefaultTimeout(stepMs);
+  const stage: Stage = { flow, condition, site, context, page };
+  const watch = await watchPage(page, site.url);
+  if (condition.isSlow) await page.clock.install();
+  // Without a voice of its own, no flow may end at a recogniser that Chromium has and never answers.
+  await (flow.voice === 'browser' ? giveRecogniser(page) : hideRecogniser(page));
+  await condition.before?.(stage);
+  const outcome = await play(stage);
+  const findings = [...outcome.findings, ...(await judge(stage, outcome.hasSucceeded, watch))];
+  if (findings.length > 0) await page.screenshot({ path: picture, timeout: 10_000 }).catch(() => {});
+  return findings;
+}
+
+interface Outcome {
+  readonly hasSucceeded: boolean;
+  readonly findings: readonly string[];
+}
+
+/** Runs the flow until it has succeeded, or until the page says why it has not. */
+async function play(stage: Stage): Promise<Outcome> {
+  const { flow, condition, page, site } = stage;
+  await page.goto(site.url + flow.path);
+  try {
+    await flow.prepare?.(stage);
+  } catch (error) {
+    return { hasSucceeded: false, findings: await explain(stage, `before the condition: ${shorten(error)}`) };
+  }
+  await forgetSaid(page);
+  await condition.during?.(stage);
+  let stuck: string | undefined;
+  flow.finish(stage).catch((error: unknown) => {
+    stuck = shorten(error);
+  });
+  const mustSucceed = condition.mustSucceed(flow);
+  let sentence: string | undefined;
+  const hasSucceeded = () => flow.success(page).isVisible().catch(() => false);
+  await waitUntil(stage, async () => {
+    if (await hasSucceeded()) return true;
+    sentence = await readSentence(page);
+    return mustSucceed ? stuck !== undefined : sentence !== undefined;
+  });
+  const isDone = await hasSucceeded();
+  if (isDone || (!mustSucceed && sentence !== undefined)) return { hasSucceeded: isDone, findings: [] };
+  const reason = stuck ?? 'it has not ended';
+  return { hasSucceeded: false, findings: await explain(stage, reason) };
+}
+
+async function explain({ page, condition, flow }: Stage, reason: string): Promise<string[]> {
+  const sentence = await readSentence(page);
+  const said = sentence === undefined ? 'and no sentence says why' : `and says "${sentence}"`;
+  const wanted = condition.mustSucceed(flow) ? 'it does not succeed' : 'it neither succeeds nor says why';
+  return [`${wanted}: ${reason}, ${said}`];
+}
+
+/** A page on its way to another address says nothing. */
+function readSentence(page: Page): Promise<string | undefined> {
+  return findSentence(page).catch(() => undefined);
+}
+
+/** Checks until it is true, or the product's own time-outs must have passed. @returns whether it became true */
+export async function waitUntil(
+  { page, condition }: Pick<Stage, 'page' | 'condition'>,
+  check: () => Promise<boolean>,
+  patienceMs = condition.isSlow ? 120_000 : 40_000,
+): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < patienceMs; ) {
+    if (await check()) return true;
+    if (condition.isSlow) {
+      await page.clock.runFor(pageStepMs).catch(() => {});
+      // Promises and messages need the processor, not time.
+      await delay(20);
+      waitedMs += pageStepMs;
+    } else {
+      await delay(pauseMs);
+      waitedMs += pauseMs;
+    }
+  }
+  return check();
+}
+
+/** Whether all work on the page has ended. */
+export async function isQuiet(page: Page): Promise<boolean> {
+  return (await listSpinners(page).catch(() => ['a page on its way'])).length === 0;
+}
+
+const pauseMs = 150;
+const pageStepMs = 1_000;
+/** Long enough for a busy machine. */
+const stepMs = 30_000;
+
+export function shorten(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [first = '', ...rest] = error.message.replace(/\u001b\[\d+m/g, '').split('\n');
+  if (!(error instanceof errors.TimeoutError)) return `${first} ${rest[0] ?? ''}`.trim();
+  const waiting = rest.find((line) => line.includes('waiting for'))?.trim().replace(/^- /, '') ?? '';
+  return `${first} ${waiting}`.trim();
+}

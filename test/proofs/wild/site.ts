@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from 'playwright';
+import { hearsGradually } from '../../support/audio/scripted-recogniser.ts';
+import { enter } from '../../support/browser/people.ts';
+import { startInstantEngines, withoutEngines } from '../../support/parley/instant-engines.ts';
+import { type RunningParley, startParley } from '../../support/parley/system.ts';
+import { subscribe } from '../../support/people/premium.ts';
+import { type Person, signUp, type Visitor, visit } from '../../support/people/session.ts';
+import type { Who } from './stage.ts';
+
+/** One product for all cells. */
+export interface Site {
+  readonly url: string;
+  /** An account that may sign in from several cells at once. */
+  readonly member: Person;
+  /** Gives a context the session of a new person of this kind. */
+  welcome(context: BrowserContext, who: Who): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The words in the microphone of `launchBrowser`, as the server's recogniser hears them. */
+export const spokenWords = 'where is the train station';
+
+export async function startSite(): Promise<Site> {
+  const engines = await startInstantEngines(hearsGradually(spokenWords));
+  const parley = await startParley({
+    flags: ['--data', 'memory', ...withoutEngines],
+    env: engines.environment,
+  });
+  const site = await openSite(parley);
+  return {
+    ...site,
+    async stop() {
+      await parley.stop();
+      await engines.stop();
+    },
+  };
+}
+
+/** A product that is stopped elsewhere. */
+export async function openSite({ url, stripe }: Pick<RunningParley, 'url' | 'stripe'>): Promise<Site> {
+  const member = await signUp(visit(url), { email: `${randomUUID()}@parley.example` });
+  return {
+    url,
+    member,
+    async welcome(context, who) {
+      if (who === 'guest') return;
+      const visitor = visit(url);
+      await signUp(visitor);
+      if (who === 'subscriber') await subscribe(visitor, `${stripe}`);
+      await give(context, visitor);
+    },
+    stop: async () => {},
+  };
+}
+
+function give(context: BrowserContext, visitor: Visitor): Promise<void> {
+  return enter(context, { visitor, userId: '' });
+}

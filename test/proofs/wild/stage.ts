@@ -1,0 +1,70 @@
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
+import type { Site } from './site.ts';
+
+/** What a visitor does. The condition may change the world between `prepare` and `finish`. */
+export interface Flow {
+  readonly name: string;
+  /** The address that it opens. */
+  readonly path: string;
+  readonly who: Who;
+  /** How it listens. Without one, the page has the browser's own interfaces. */
+  readonly voice?: 'browser' | 'server';
+  /** Typed before the condition changes; it must be on the page afterwards. */
+  readonly draft?: string;
+  /** Optional interfaces that it depends on, by their names in `interfaces.ts`. */
+  readonly uses?: readonly string[];
+  prepare?(stage: Stage): Promise<void>;
+  finish(stage: Stage): Promise<void>;
+  /** Seen once the flow has succeeded. */
+  success(page: Page): Locator;
+}
+
+export type Who = 'guest' | 'user' | 'subscriber';
+
+/** What the browser, the device, the network or the server really does. */
+export interface Condition {
+  readonly name: string;
+  concerns(flow: Flow): boolean;
+  /** Whether the flow must still succeed. Otherwise a sentence may say what happened instead. */
+  mustSucceed(flow: Flow): boolean;
+  readonly options?: BrowserContextOptions;
+  /** The page's clock is moved on while something is waited for. */
+  readonly isSlow?: boolean;
+  /** Needs a browser that keeps pages for Back. */
+  readonly bringsPagesBack?: boolean;
+  /** Before the page opens. */
+  before?(stage: Stage): Promise<unknown>;
+  /** In the middle of the flow. */
+  during?(stage: Stage): Promise<unknown>;
+  /** What the recogniser does, instead of hearing everything. */
+  speak?(stage: Stage, words: string): Promise<unknown>;
+  /** Words that stood on the screen before it failed. */
+  readonly heard?: string;
+  /** Ends it, where it ends by itself in the real world. */
+  lift?(stage: Stage): Promise<unknown>;
+  /** What the browser itself writes to the console. */
+  readonly noise?: readonly RegExp[];
+  /** @returns what is wrong only under this condition */
+  judge?(stage: Stage): Promise<readonly string[]>;
+}
+
+/** One flow under one condition, in a browser context of its own. */
+export interface Stage {
+  readonly flow: Flow;
+  readonly condition: Condition;
+  readonly site: Site;
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+export interface Cell {
+  readonly flow: Flow;
+  readonly condition: Condition;
+}
+
+/** Every flow under every condition that concerns it. */
+export function makeMatrix(flows: readonly Flow[], conditions: readonly Condition[]): Cell[] {
+  return conditions.flatMap((condition) =>
+    flows.filter((flow) => condition.concerns(flow)).map((flow) => ({ flow, condition })),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright';
+
+/** What a page reports about itself while a cell runs. */
+export interface Watch {
+  /** Errors of the page and of its console, since the last call. */
+  takeProblems(): string[];
+}
+
+/** Before the page has its address. */
+export async function watchPage(page: Page, origin: string): Promise<Watch> {
+  let problems: string[] = [];
+  const isOurs = (address: string) => address === '' || address.startsWith(origin);
+  page.on('console', (message) => {
+    if (message.type() === 'error' && isOurs(message.location().url)) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('crash', () => problems.push('the page crashed'));
+  await page.addInitScript(collectSaid);
+  return {
+    takeProblems() {
+      const taken = problems;
+      problems = [];
+      return taken;
+    },
+  };
+}
+
+/** Forgets what was announced, so that only new sentences count. */
+export async function forgetSaid(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.said = [];
+  });
+}
+
+/** A sentence that is announced to screen readers and can be seen. Progress and counters are none. */
+export function findSentence(page: Page): Promise<string | undefined> {
+  return page.evaluate(readSentence);
+}
+
+/** Signs of work that has not ended: spinners, and announced progress. */
+export function listSpinners(page: Page): Promise<string[]> {
+  return page.evaluate(readSpinners);
+}
+
+/** Runs in the page: keeps each text of a live region, however briefly it stands. */
+function collectSaid(): void {
+  window.said = [];
+  const regions = '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
+  const read = () => {
+    for (const region of document.querySelectorAll(regions)) {
+      const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();
+      if (text !== '' && !window.said.includes(text)) window.said.push(text);
+    }
+  };
+  new MutationObserver(read).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/** Runs in the page. */
+function readSentence(): string | undefined {
+  const progress = /^(Loading|Translating|Recognising|Starting|Listening|One moment|Undone|Removed)/;
+  const counters = /free translations?\b|\d+ (of|\/) \d+|characters|^Everything is back/;
+  const isSeen = (element: Element) => {
+    const { width, height, bottom, right } = element.getBoundingClientRect();
+    const isStyled = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    return isStyled && width > 2 && height > 2 && bottom > 0 && right > 0;
+  };
+  for (const element of document.querySelectorAll('p, span, div, li, h1, h2, h3, bdi, strong, font')) {
+    const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const words = text.split(' ').length;
+    if (words < 4 || text.length > 400 || progress.test(text) || counters.test(text)) continue;
+    if (window.said.some((each) => each.includes(text)) && isSeen(element)) return text;
+  }
+  return undefined;
+}
+
+/** Runs in the page. */
+function readSpinners(): string[] {
+  const progress =
+    /^(Loading|Translating|Recognising|Starting|Entering|One moment|Trying again|Opening|Cancelling|Preparing|Generating)/;
+  const found: string[] = [];
+  for (const element of document.querySelectorAll('[role="status"], button, [aria-busy="true"]')) {
+    const text = (element.textContent ?? '').trim();
+    if (progress.test(text) && element.checkVisibility()) found.push(text);
+    else if (element.ariaBusy === 'true') found.push(`${element.tagName} is busy`);
+  }
+  for (const element of document.querySelectorAll('.animate-spin, .animate-shimmer')) {
+    if (element.checkVisibility()) found.push(`${element.className.toString().split(' ').at(-1)} spins`);
+  }
+  return [...new Set(found)];
+}
+
+declare global {
+  interface Window {
+    /** The texts of live regions, each once. */
+    said: string[];
+  }
+}
