@@ -1,20 +1,26 @@
 import type { Page } from 'playwright';
-import { textField } from './flows/translator.ts';
-import { isQuiet, shorten, waitUntil } from './run-cell.ts';
+import { exactly, textField } from './flows/translator.ts';
+import { isQuiet, type Outcome, shorten, waitUntil } from './run-cell.ts';
 import type { Stage } from './stage.ts';
 import { listSpinners, type Watch } from './watch.ts';
 
 /** What every page owes its visitor, whatever has happened. @returns one line for each fault */
-export async function judge(stage: Stage, hasSucceeded: boolean, watch: Watch): Promise<string[]> {
-  const findings = [
+export async function judge(
+  stage: Stage,
+  { hasSucceeded, findings }: Outcome,
+  watch: Watch,
+): Promise<string[]> {
+  const found = [
+    ...findings,
     ...(await judgeSpinners(stage)),
     ...(await judgePage(stage.page)),
     ...(await judgeWords(stage, hasSucceeded)),
     ...((await stage.condition.judge?.(stage).catch((error: unknown) => [shorten(error)])) ?? []),
   ];
+  if (found.length > 0) await stage.photograph();
   await stage.condition.lift?.(stage);
   return [
-    ...findings,
+    ...found,
     ...(await judgeFuture(stage)),
     ...judgeConsole(watch, [...browserNoise, ...(stage.condition.noise ?? [])]),
   ];
@@ -66,7 +72,7 @@ async function judgeFuture(stage: Stage): Promise<string[]> {
     await textField(page).fill(again);
     const button = page.getByRole('button', { name: /^Translate( Text)?$/ }).filter({ visible: true });
     await button.first().click();
-    const answer = page.getByText(again.toUpperCase()).filter({ visible: true }).first();
+    const answer = page.getByText(exactly(again.toUpperCase())).filter({ visible: true }).first();
     const isAnswered = await waitUntil(stage, () => answer.isVisible());
     return isAnswered ? [] : [`the visitor cannot go on: "${again}" is not translated`];
   } catch (error) {
@@ -97,7 +103,10 @@ async function returnToTranslator(stage: Stage): Promise<void> {
   if ((await field.count()) > 0) return;
   const entry = page.getByRole('button', { name: 'Use as Guest' });
   if (!(await entry.isVisible())) {
-    await page.locator('header a[href="/"], main a[href="/"], main a[href="/speech-translator"]').first().click();
+    await page
+      .locator('header a[href="/"], main a[href="/"], main a[href="/speech-translator"]')
+      .first()
+      .click();
   }
   await waitUntil(stage, async () => (await entry.isVisible()) || (await field.count()) > 0);
   if (await entry.isVisible()) await entry.click();

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { type Browser, type BrowserContext, errors, type Page } from 'playwright';
 import { giveRecogniser, hideRecogniser } from '../../support/browser/recogniser.ts';
 import { judge } from './judges.ts';
@@ -37,19 +38,24 @@ async function perform(context: BrowserContext, site: Site, cell: Cell, picture:
   await site.welcome(context, flow.who);
   const page = await context.newPage();
   page.setDefaultTimeout(stepMs);
-  const stage: Stage = { flow, condition, site, context, page };
+  let isTaken = false;
+  const photograph = async () => {
+    if (isTaken) return;
+    isTaken = true;
+    await page.screenshot({ path: picture, timeout: 10_000 }).catch(() => {});
+  };
+  const stage: Stage = { flow, condition, site, context, page, photograph };
   const watch = await watchPage(page, site.url);
   if (condition.isSlow) await page.clock.install();
   // Without a voice of its own, no flow may end at a recogniser that Chromium has and never answers.
   await (flow.voice === 'browser' ? giveRecogniser(page) : hideRecogniser(page));
   await condition.before?.(stage);
-  const outcome = await play(stage);
-  const findings = [...outcome.findings, ...(await judge(stage, outcome.hasSucceeded, watch))];
-  if (findings.length > 0) await page.screenshot({ path: picture, timeout: 10_000 }).catch(() => {});
+  const findings = await judge(stage, await play(stage), watch);
+  if (findings.length > 0) await photograph();
   return findings;
 }
 
-interface Outcome {
+export interface Outcome {
   readonly hasSucceeded: boolean;
   readonly findings: readonly string[];
 }
@@ -71,16 +77,26 @@ async function play(stage: Stage): Promise<Outcome> {
   });
   const mustSucceed = condition.mustSucceed(flow);
   let sentence: string | undefined;
-  const hasSucceeded = () => flow.success(page).isVisible().catch(() => false);
+  const hasSucceeded = () =>
+    flow
+      .success(page)
+      .first()
+      .isVisible()
+      .catch(() => false);
   await waitUntil(stage, async () => {
     if (await hasSucceeded()) return true;
     sentence = await readSentence(page);
-    return mustSucceed ? stuck !== undefined : sentence !== undefined;
+    return (mustSucceed ? stuck : sentence) !== undefined || (await isBlank(page));
   });
   const isDone = await hasSucceeded();
   if (isDone || (!mustSucceed && sentence !== undefined)) return { hasSucceeded: isDone, findings: [] };
   const reason = stuck ?? 'it has not ended';
   return { hasSucceeded: false, findings: await explain(stage, reason) };
+}
+
+/** Nothing more will come. */
+function isBlank(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.getElementById('root')?.childElementCount === 0).catch(() => false);
 }
 
 async function explain({ page, condition, flow }: Stage, reason: string): Promise<string[]> {
@@ -128,8 +144,12 @@ const stepMs = 30_000;
 
 export function shorten(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const [first = '', ...rest] = error.message.replace(/\u001b\[\d+m/g, '').split('\n');
+  const [first = '', ...rest] = stripVTControlCharacters(error.message).split('\n');
   if (!(error instanceof errors.TimeoutError)) return `${first} ${rest[0] ?? ''}`.trim();
-  const waiting = rest.find((line) => line.includes('waiting for'))?.trim().replace(/^- /, '') ?? '';
+  const waiting =
+    rest
+      .find((line) => line.includes('waiting for'))
+      ?.trim()
+      .replace(/^- /, '') ?? '';
   return `${first} ${waiting}`.trim();
 }

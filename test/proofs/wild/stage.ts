@@ -55,6 +55,8 @@ export interface Stage {
   readonly site: Site;
   readonly context: BrowserContext;
   readonly page: Page;
+  /** Takes the picture of what was found, once. */
+  photograph(): Promise<void>;
 }
 
 export interface Cell {

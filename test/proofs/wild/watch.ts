@@ -45,7 +45,8 @@ export function listSpinners(page: Page): Promise<string[]> {
 /** Runs in the page: keeps each text of a live region, however briefly it stands. */
 function collectSaid(): void {
   window.said = [];
-  const regions = '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
+  const regions =
+    '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
   const read = () => {
     for (const region of document.querySelectorAll(regions)) {
       const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();

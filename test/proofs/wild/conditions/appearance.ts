@@ -1,9 +1,9 @@
 import { isUncovered, overflow } from '../../../support/browser/layout.ts';
-import { isOpening } from '../flows/flows.ts';
+import { isEssential, isOpening, isWhole } from '../flows/flows.ts';
 import { translatorPath } from '../flows/translator.ts';
 import type { Condition, Stage } from '../stage.ts';
 
-const common = { concerns: () => true, mustSucceed: () => true } as const;
+const common = { mustSucceed: () => true } as const;
 
 const sizes: Readonly<Record<string, [width: number, height: number]>> = {
   'zoom 200 % on a laptop': [640, 360],
@@ -16,7 +16,7 @@ export const appearanceConditions: readonly Condition[] = [
     ([name, [width, height]]): Condition => ({
       ...common,
       name,
-      concerns: (flow) => width >= 320 || flow.name === 'type and translate' || isOpening(flow),
+      concerns: (flow) => (width >= 320 ? flow.name !== 'open every page' : isOpening(flow)),
       options: { viewport: { width, height }, deviceScaleFactor: 2 },
       judge: (stage) => judgeLayout(stage),
     }),
@@ -24,6 +24,7 @@ export const appearanceConditions: readonly Condition[] = [
   {
     ...common,
     name: 'text 130 %',
+    concerns: (flow) => flow.name !== 'open every page',
     options: { viewport: { width: 390, height: 664 } },
     before: ({ page }) => page.addInitScript(growText, '130%'),
     judge: judgeLayout,
@@ -31,17 +32,19 @@ export const appearanceConditions: readonly Condition[] = [
   {
     ...common,
     name: 'motion',
+    concerns: isWhole,
     options: { reducedMotion: 'no-preference' },
   },
   {
     ...common,
     name: 'reduced motion and forced colours',
     options: { reducedMotion: 'reduce', forcedColors: 'active' },
-    concerns: (flow) => isOpening(flow) || flow.name === 'type and translate',
+    concerns: isEssential,
   },
   {
     ...common,
     name: 'page translator on',
+    concerns: isWhole,
     before: ({ page }) => page.addInitScript(translatePage),
     judge: findTranslatedWords,
   },

@@ -8,7 +8,13 @@ import { sessionConditions } from './session.ts';
 import { storageConditions } from './storage.ts';
 
 /** The world without a fault: every flow must succeed, or the proof is wrong. */
-const plain: Condition = { name: 'nothing', concerns: () => true, mustSucceed: () => true };
+const plain: Condition = {
+  name: 'nothing',
+  concerns: () => true,
+  mustSucceed: () => true,
+  // The page that does not exist.
+  noise: [/^Failed to load resource: .* 404/],
+};
 
 export const conditions: readonly Condition[] = [
   plain,

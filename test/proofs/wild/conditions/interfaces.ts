@@ -1,4 +1,4 @@
-import { isOpening } from '../flows/flows.ts';
+import { isEssential } from '../flows/flows.ts';
 import type { Condition, Flow } from '../stage.ts';
 
 /**
@@ -15,14 +15,22 @@ const interfaces: readonly Interface[] = [
   { name: 'SpeechSynthesisUtterance', at: 'window' },
   { name: 'BroadcastChannel', at: 'window', fails: { new: 'SecurityError' } },
   { name: 'Notification', at: 'window' },
-  { name: 'LanguageDetector', at: 'window', fails: { reject: ['create', 'availability'], as: 'NotAllowedError' } },
+  {
+    name: 'LanguageDetector',
+    at: 'window',
+    fails: { reject: ['create', 'availability'], as: 'NotAllowedError' },
+  },
   { name: 'requestIdleCallback', at: 'window' },
   { name: 'matchMedia', at: 'window' },
   { name: 'structuredClone', at: 'window' },
   { name: 'visualViewport', at: 'window' },
   { name: 'caches', at: 'window', fails: { get: 'SecurityError' } },
   { name: 'cookieStore', at: 'window', fails: { get: 'SecurityError' } },
-  { name: 'speechSynthesis', at: 'window', fails: { call: ['speak', 'getVoices', 'cancel'], as: 'NotAllowedError' } },
+  {
+    name: 'speechSynthesis',
+    at: 'window',
+    fails: { call: ['speak', 'getVoices', 'cancel'], as: 'NotAllowedError' },
+  },
   { name: 'Segmenter', at: 'Intl', fails: { new: 'RangeError' } },
   { name: 'DisplayNames', at: 'Intl' },
   { name: 'RelativeTimeFormat', at: 'Intl' },
@@ -31,7 +39,11 @@ const interfaces: readonly Interface[] = [
   { name: 'getEntriesByType', at: 'performance', fails: { itself: 'SecurityError' } },
   { name: 'clipboard', at: 'navigator', fails: { reject: ['writeText'], as: 'NotAllowedError' } },
   { name: 'serviceWorker', at: 'navigator', fails: { get: 'SecurityError' } },
-  { name: 'mediaDevices', at: 'navigator', fails: { reject: ['getUserMedia', 'enumerateDevices'], as: 'NotAllowedError' } },
+  {
+    name: 'mediaDevices',
+    at: 'navigator',
+    fails: { reject: ['getUserMedia', 'enumerateDevices'], as: 'NotAllowedError' },
+  },
   { name: 'permissions', at: 'navigator', fails: { reject: ['query'], as: 'TypeError' } },
   { name: 'storage', at: 'navigator', fails: { reject: ['persist', 'estimate'], as: 'TypeError' } },
   { name: 'locks', at: 'navigator', fails: { reject: ['request'], as: 'SecurityError' } },
@@ -56,7 +68,7 @@ const vital: Readonly<Record<string, readonly string[]>> = {
 
 /** It concerns what every visitor does, and the flows that use it. */
 function concerns(flow: Flow, { name }: Interface): boolean {
-  return isOpening(flow) || flow.name === 'type and translate' || (flow.uses ?? []).includes(name);
+  return isEssential(flow) || (flow.uses ?? []).includes(name);
 }
 
 function conditionsOf(each: Interface): Condition[] {
@@ -80,16 +92,26 @@ function conditionsOf(each: Interface): Condition[] {
 /** Firefox's setting against fingerprinting. */
 const noPaintEntries: Condition = {
   name: 'no paint entries',
-  concerns: isOpening,
+  concerns: isEssential,
   mustSucceed: () => true,
   before: ({ page }) => page.addInitScript(hidePaints),
 };
 
-export const interfaceConditions: readonly Condition[] = [...interfaces.flatMap(conditionsOf), noPaintEntries];
+export const interfaceConditions: readonly Condition[] = [
+  ...interfaces.flatMap(conditionsOf),
+  noPaintEntries,
+];
 
 interface Interface {
   readonly name: string;
-  readonly at: 'window' | 'navigator' | 'performance' | 'Intl' | 'CSS' | 'AbortSignal' | `${string}.prototype`;
+  readonly at:
+    | 'window'
+    | 'navigator'
+    | 'performance'
+    | 'Intl'
+    | 'CSS'
+    | 'AbortSignal'
+    | `${string}.prototype`;
   readonly fails?: {
     readonly get?: string;
     readonly new?: string;

@@ -1,5 +1,5 @@
 import type { Route } from 'playwright';
-import { isOpening } from '../flows/flows.ts';
+import { isOpening, isWhole } from '../flows/flows.ts';
 import type { Condition, Flow, Stage } from '../stage.ts';
 
 const failedRequests = [
@@ -17,7 +17,11 @@ const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
     }),
   'server answering an empty 500': (route) => route.fulfill({ status: 500, body: '' }),
   'server answering 200 with a login page': (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in to the Wi-Fi</p>' }),
+    route.fulfill({
+      status: 200,
+      contentType: 'text/html',
+      body: '<!doctype html><p>Sign in to the Wi-Fi</p>',
+    }),
   'server breaking off': (route) => route.abort('connectionreset'),
   'server answering slowly': async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 4_000));
@@ -27,7 +31,7 @@ const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
 };
 
 /** The sign-in leaves the site, whose own page is the answer then. */
-const isCalled = (flow: Flow) => flow.name !== 'sign in';
+const isCalled = (flow: Flow) => flow.name !== 'sign in' && flow.name !== 'open every page';
 
 const serverConditions = Object.entries(answers).map(([name, answer]): Condition => {
   const begin = ({ page }: Stage) => page.route('**/api/**', answer);
@@ -45,13 +49,13 @@ const serverConditions = Object.entries(answers).map(([name, answer]): Condition
   };
 });
 
-const notOpening = (flow: Flow) => !isOpening(flow);
+const isHeldUp = (flow: Flow) => isCalled(flow) && !isOpening(flow);
 
 export const networkConditions: readonly Condition[] = [
   ...serverConditions,
   {
     name: 'offline in the middle',
-    concerns: (flow) => notOpening(flow) && flow.name !== 'sign in',
+    concerns: isHeldUp,
     mustSucceed: ({ name }) => ['show', 'settings'].includes(name),
     noise: failedRequests,
     during: ({ context }) => context.setOffline(true),
@@ -59,7 +63,7 @@ export const networkConditions: readonly Condition[] = [
   },
   {
     name: 'offline, while navigator.onLine says online',
-    concerns: (flow) => notOpening(flow) && flow.name !== 'sign in',
+    concerns: isHeldUp,
     mustSucceed: ({ name }) => ['show', 'settings'].includes(name),
     noise: failedRequests,
     before: ({ page }) => page.addInitScript(sayOnline, true),
@@ -68,7 +72,7 @@ export const networkConditions: readonly Condition[] = [
   },
   {
     name: 'online, while navigator.onLine says offline',
-    concerns: () => true,
+    concerns: isWhole,
     mustSucceed: () => true,
     before: ({ page }) => page.addInitScript(sayOnline, false),
   },

@@ -1,4 +1,4 @@
-import { isOpening } from '../flows/flows.ts';
+import { isOpening, isWhole } from '../flows/flows.ts';
 import type { Condition, Flow } from '../stage.ts';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -7,7 +7,7 @@ const refusedRequests = [/^Failed to load resource: .* 401/];
 const clockConditions = [-3, 3].map(
   (days): Condition => ({
     name: `clock ${Math.abs(days)} days ${days < 0 ? 'behind' : 'ahead'}`,
-    concerns: () => true,
+    concerns: isWhole,
     mustSucceed: () => true,
     before: ({ page }) => page.addInitScript(shiftClock, days * day),
   }),
@@ -16,7 +16,7 @@ const clockConditions = [-3, 3].map(
 export const sessionConditions: readonly Condition[] = [
   {
     name: 'cookie lost in the middle',
-    concerns: (flow) => !isOpening(flow),
+    concerns: isAction,
     mustSucceed: ({ who, name }) => who === 'guest' || name === 'settings',
     noise: refusedRequests,
     during: ({ context }) => context.clearCookies(),
@@ -24,14 +24,14 @@ export const sessionConditions: readonly Condition[] = [
   ...clockConditions,
   {
     name: 'opened in a background tab',
-    concerns: ({ voice }) => voice === undefined,
+    concerns: (flow) => isWhole(flow) && flow.voice === undefined,
     mustSucceed: () => true,
     before: ({ page }) => page.addInitScript(openInBackground),
     during: ({ page }) => page.evaluate(() => window.comeToFront?.()),
   },
   {
     name: 'left and brought back by Back',
-    concerns: (flow) => !isOpening(flow) && flow.name !== 'subscribe',
+    concerns: (flow) => isAction(flow) && flow.name !== 'subscribe',
     mustSucceed: canContinue,
     bringsPagesBack: true,
     async during({ page }) {
@@ -40,6 +40,10 @@ export const sessionConditions: readonly Condition[] = [
     },
   },
 ];
+
+function isAction(flow: Flow): boolean {
+  return !isOpening(flow) && flow.name !== 'open every page';
+}
 
 /** A dialog is closed by leaving. */
 function canContinue({ name }: Flow): boolean {

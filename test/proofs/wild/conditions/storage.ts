@@ -1,8 +1,9 @@
+import { isWhole } from '../flows/flows.ts';
 import type { Condition, Flow, Stage } from '../stage.ts';
 
 /** The draft of a visitor who signs in is stored, and a guest's way past the landing page. */
 const common = {
-  concerns: () => true,
+  concerns: isWhole,
   mustSucceed: ({ name }: Flow) => name !== 'sign in',
 } as const;
 
@@ -10,7 +11,8 @@ export const storageConditions: readonly Condition[] = [
   {
     ...common,
     name: 'storage blocked',
-    before: ({ page }) => page.addInitScript(blockStorage, ['localStorage', 'sessionStorage', 'indexedDB', 'caches']),
+    before: ({ page }) =>
+      page.addInitScript(blockStorage, ['localStorage', 'sessionStorage', 'indexedDB', 'caches']),
   },
   {
     ...common,

@@ -15,13 +15,39 @@ const openFlows = [...routes, { path: '/nowhere', access: 'all' as const }].map(
   }),
 );
 
-export const flows: readonly Flow[] = [...openFlows, ...translatorFlows, ...voiceFlows, ...accountFlows];
+/** All addresses one after the other, in one browser. */
+const openEveryPage: Flow = {
+  name: 'open every page',
+  path: '/',
+  who: 'user',
+  async finish({ page, site }) {
+    for (const { path, success } of openFlows) {
+      await page.goto(site.url + path);
+      await success(page).waitFor();
+    }
+  },
+  success: (page) => page.getByRole('heading', { name: 'Page Not Found' }),
+};
 
-export function isOpening({ name }: Flow): boolean {
-  return name.startsWith('open ');
+export const flows: readonly Flow[] = [
+  ...openFlows,
+  openEveryPage,
+  ...translatorFlows,
+  ...voiceFlows,
+  ...accountFlows,
+];
+
+/** What every visitor does, whatever the browser lacks. */
+export function isEssential(flow: Flow): boolean {
+  return flow === openEveryPage || flow.name === 'type and translate';
 }
 
-/** A flow that needs an answer of the server after it has begun. */
-export function asksServer(flow: Flow): boolean {
+/** It opens one page, and does nothing more. */
+export function isOpening(flow: Flow): boolean {
+  return openFlows.includes(flow);
+}
+
+/** All but the single pages, which `open every page` opens too. */
+export function isWhole(flow: Flow): boolean {
   return !isOpening(flow);
 }

@@ -22,7 +22,12 @@ export async function translate({ page }: Stage): Promise<void> {
 }
 
 export function translation(page: Page, text = translated): Locator {
-  return page.getByTestId('translation').getByText(text);
+  return page.getByTestId('translation').getByText(exactly(text));
+}
+
+/** In capitals, too: a locator by a string would ignore them. */
+export function exactly(text: string): RegExp {
+  return new RegExp(text);
 }
 
 /** A button of the translation's card. */
@@ -57,7 +62,7 @@ export const translatorFlows: readonly Flow[] = [
     uses: ['requestFullscreen', 'wakeLock', 'ResizeObserver', 'highlights'],
     prepare: typeAndTranslate,
     finish: ({ page }) => button(page, 'Show').click(),
-    success: (page) => page.getByRole('dialog', { name: /^Translation in / }).getByText(translated),
+    success: (page) => page.getByTestId('shown').getByText(exactly(translated)),
   },
   {
     ...onTranslator,

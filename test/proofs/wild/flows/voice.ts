@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { recogniserOf } from '../../../support/browser/recogniser.ts';
 import { spokenWords } from '../site.ts';
 import type { Flow, Stage } from '../stage.ts';
-import { translate, translation, translatorPath, typeDraft, typed } from './translator.ts';
+import { exactly, translate, translation, translatorPath, typeDraft, typed } from './translator.ts';
 
 const said = 'the street is long';
 const answered = 'la calle es larga';
@@ -70,7 +70,7 @@ export const voiceFlows: readonly Flow[] = [
       await talkButton(stage.page).click();
       await speak(stage, said);
     },
-    success: (page) => theirSide(page).getByText(said.toUpperCase()),
+    success: (page) => theirSide(page).getByText(exactly(said.toUpperCase())),
   },
   {
     ...onTranslator,
@@ -83,7 +83,7 @@ export const voiceFlows: readonly Flow[] = [
       await page.getByRole('dialog').getByText('the train').first().waitFor();
       await talkButton(page).click();
     },
-    success: (page) => theirSide(page).getByText(spokenWords.toUpperCase()),
+    success: (page) => theirSide(page).getByText(exactly(spokenWords.toUpperCase())),
   },
 ];
 
