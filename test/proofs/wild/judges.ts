@@ -10,26 +10,27 @@ export async function judge(
   { hasSucceeded, findings }: Outcome,
   watch: Watch,
 ): Promise<string[]> {
+  const blank = await judgePage(stage.page);
+  if (blank.length > 0) {
+    const errors = judgeConsole(watch, stage);
+    return [...blank, ...(await judgeWords(stage, hasSucceeded)), ...errors];
+  }
   const found = [
     ...findings,
     ...(await judgeSpinners(stage)),
-    ...(await judgePage(stage.page)),
     ...(await judgeWords(stage, hasSucceeded)),
     ...((await stage.condition.judge?.(stage).catch((error: unknown) => [shorten(error)])) ?? []),
   ];
   if (found.length > 0) await stage.photograph();
   await stage.condition.lift?.(stage);
-  return [
-    ...found,
-    ...(await judgeFuture(stage)),
-    ...judgeConsole(watch, [...browserNoise, ...(stage.condition.noise ?? [])]),
-  ];
+  return [...found, ...(await judgeFuture(stage)), ...judgeConsole(watch, stage)];
 }
 
 /** Written by Chromium itself, whatever the page does. */
 const browserNoise = [/^Failed to load resource: .*favicon/];
 
 async function judgeSpinners(stage: Stage): Promise<string[]> {
+  if (stage.condition.waitsForPerson) return [];
   if (await waitUntil(stage, () => isQuiet(stage.page))) return [];
   return [`it never comes to rest: ${(await listSpinners(stage.page)).join(', ')}`];
 }
@@ -113,8 +114,11 @@ async function returnToTranslator(stage: Stage): Promise<void> {
   await waitUntil(stage, async () => (await field.count()) > 0);
 }
 
-function judgeConsole(watch: Watch, expected: readonly RegExp[]): string[] {
+function judgeConsole(watch: Watch, { condition }: Stage): string[] {
+  const expected = [...browserNoise, ...(condition.noise ?? [])];
   return [...new Set(watch.takeProblems())]
     .filter((problem) => !expected.some((each) => each.test(problem)))
-    .map((problem) => `console: ${problem.replace(/\s+/g, ' ').slice(0, 300)}`);
+    .map(
+      (problem) => `console: ${problem.split('\n').slice(0, 2).join(' ').replace(/\s+/g, ' ').slice(0, 240)}`,
+    );
 }

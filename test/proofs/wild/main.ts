@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pLimit from 'p-limit';
 import type { Browser } from 'playwright';
@@ -13,7 +14,7 @@ import { type Result, runCell } from './run-cell.ts';
 import { type Site, spokenWords, startSite } from './site.ts';
 import { type Cell, makeMatrix } from './stage.ts';
 
-/** `flow` and `condition` are parts of names; `help` lists them. `at-once`: cells side by side. */
+/** `flow` and `condition` are parts of names, with commas between; `help` lists all. `at-once`: cells side by side. */
 export const flags = { flow: '', condition: '', help: false, 'at-once': 3 };
 
 const folder = path.join(root, '.build/wild');
@@ -25,8 +26,8 @@ export async function* prove(given: typeof flags): AsyncGenerator<Part> {
     return;
   }
   const cells = makeMatrix(
-    flows.filter(({ name }) => name.includes(given.flow)),
-    conditions.filter(({ name }) => name.includes(given.condition)),
+    flows.filter(({ name }) => isNamed(name, given.flow)),
+    conditions.filter(({ name }) => isNamed(name, given.condition)),
   );
   if (cells.length === 0) return;
   rmSync(folder, { recursive: true, force: true });
@@ -47,30 +48,37 @@ async function* proveCells(site: Site, cells: readonly Cell[], atOnce: number): 
     ? await launchBrowser({ microphone, bringsPagesBack: true })
     : undefined;
   const limit = pLimit(atOnce);
-  const results = await Promise.all(
-    cells.map((cell) =>
-      limit(async () => {
-        const place = cell.condition.bringsPagesBack && keeper ? keeper : browser;
-        const result = await runCell(place, site, cell, pictureOf(cell));
-        if (result.findings.length > 0) console.log(lineOf(result));
-        return result;
-      }),
-    ),
-  );
-  yield* groupByCondition(results);
+  const running = cells.map((cell) => {
+    const place = cell.condition.bringsPagesBack && keeper ? keeper : browser;
+    return { cell, result: limit(() => runCell(place, site, cell, pictureOf(cell))) };
+  });
+  const results: Result[] = [];
+  for (const [name, own] of Map.groupBy(running, ({ cell }) => cell.condition.name)) {
+    const ended = await Promise.all(own.map(({ result }) => result));
+    yield partOf(name, ended);
+    results.push(...ended);
+  }
+  await writeFile(path.join(folder, 'sentences.txt'), results.map(sentenceOf).join(''));
   yield tableOf(results);
   yield await provePolicy([browser, ...(keeper ? [keeper] : [])]);
 }
 
-function* groupByCondition(results: readonly Result[]): Generator<Part> {
-  for (const [name, own] of Map.groupBy(results, ({ cell }) => cell.condition.name)) {
-    const seconds = own.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000;
-    yield {
-      name,
-      figures: { cells: own.length, seconds: seconds.toFixed(0) },
-      findings: own.filter(({ findings }) => findings.length > 0).map(lineOf),
-    };
-  }
+function isNamed(name: string, parts: string): boolean {
+  return parts.split(',').some((part) => name.includes(part));
+}
+
+function partOf(name: string, results: readonly Result[]): Part {
+  const seconds = results.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000;
+  return {
+    name,
+    figures: { cells: results.length, 'seconds of all cells': seconds.toFixed(0) },
+    findings: results.filter(({ findings }) => findings.length > 0).map(lineOf),
+  };
+}
+
+/** For a reader who wants to know whether what was said made sense. */
+function sentenceOf({ cell: { flow, condition }, sentence }: Result): string {
+  return sentence === undefined ? '' : `${condition.name} × ${flow.name}: ${sentence}\n`;
 }
 
 function tableOf(results: readonly Result[]): Part {

@@ -11,6 +11,8 @@ export interface Result {
   readonly cell: Cell;
   /** One line each. */
   readonly findings: readonly string[];
+  /** What the page said instead of success. */
+  readonly sentence: string | undefined;
   readonly durationMs: number;
 }
 
@@ -24,16 +26,17 @@ export async function runCell(browser: Browser, site: Site, cell: Cell, picture:
     ...cell.condition.options,
   });
   try {
-    const findings = await perform(context, site, cell, picture).catch((error: unknown) => [
-      `the proof itself failed: ${shorten(error)}`,
-    ]);
-    return { cell, findings, durationMs: performance.now() - startedAt };
+    const { findings, sentence } = await perform(context, site, cell, picture).catch((error: unknown) => ({
+      findings: [`the proof itself failed: ${shorten(error)}`],
+      sentence: undefined,
+    }));
+    return { cell, findings, sentence, durationMs: performance.now() - startedAt };
   } finally {
     await context.close();
   }
 }
 
-async function perform(context: BrowserContext, site: Site, cell: Cell, picture: string): Promise<string[]> {
+async function perform(context: BrowserContext, site: Site, cell: Cell, picture: string) {
   const { flow, condition } = cell;
   await site.welcome(context, flow.who);
   const page = await context.newPage();
@@ -50,13 +53,15 @@ async function perform(context: BrowserContext, site: Site, cell: Cell, picture:
   // Without a voice of its own, no flow may end at a recogniser that Chromium has and never answers.
   await (flow.voice === 'browser' ? giveRecogniser(page) : hideRecogniser(page));
   await condition.before?.(stage);
-  const findings = await judge(stage, await play(stage), watch);
+  const outcome = await play(stage);
+  const findings = await judge(stage, outcome, watch);
   if (findings.length > 0) await photograph();
-  return findings;
+  return { findings, sentence: outcome.sentence };
 }
 
 export interface Outcome {
   readonly hasSucceeded: boolean;
+  readonly sentence?: string | undefined;
   readonly findings: readonly string[];
 }
 

@@ -33,6 +33,7 @@ export const microphoneConditions: readonly Condition[] = [
     ...common,
     name: 'microphone prompt never answered',
     isSlow: true,
+    waitsForPerson: true,
     before: ({ page }) => page.addInitScript(neverAnswer),
   },
   {
