@@ -2,7 +2,12 @@ import { hideRecogniser, recogniserOf } from '../../../support/browser/recognise
 import type { Condition, Flow, Stage } from '../stage.ts';
 
 const usesRecogniser = ({ voice }: Flow) => voice === 'browser';
-const common = { concerns: usesRecogniser, mustSucceed: () => false } as const;
+const common = {
+  concerns: usesRecogniser,
+  mustSucceed: () => false,
+  // The server takes over, and hears nothing in a language that it does not know.
+  noise: [/^Failed to load resource: .* 422/],
+} as const;
 
 /** The codes of the Web Speech API, and one of the future. */
 const codes = [

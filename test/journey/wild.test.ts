@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { conditions } from '../proofs/wild/conditions/conditions.ts';
+import { flows } from '../proofs/wild/flows/flows.ts';
+import { runCell } from '../proofs/wild/run-cell.ts';
+import { openSite, type Site } from '../proofs/wild/site.ts';
+import { makeMatrix } from '../proofs/wild/stage.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
+import { sharedParley } from '../support/parley/shared.ts';
+import { root } from '../support/parley/system.ts';
+
+/** The short form of `npm run prove -- wild`: the faults that have blanked the page, lost words or kept silent. */
+const essential: readonly [condition: string, flow: string][] = [
+  ['microphone denied', 'speak by the server'],
+  ['microphone missing', 'conversation by the server'],
+  ['recogniser fails with network after words', 'speak by the browser'],
+  ['recogniser restarts its list', 'speak by the browser'],
+  ['page translator on', 'type and translate'],
+  ['every optional interface missing', 'type and translate'],
+  ['every optional interface failing', 'type and translate'],
+  ['storage blocked', 'type and translate'],
+  ['server answering 502 with HTML', 'type and translate'],
+];
+
+const browser = browserOfTests();
+const folder = path.join(root, '.build/wild');
+let site: Site;
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  const opened = await openSite(sharedParley);
+  site = {
+    ...opened,
+    async welcome(context, who) {
+      await opened.welcome(context, who);
+      // As the engines of the proof do.
+      await context.route('**/api/translate', (route) => {
+        const { text } = route.request().postDataJSON() as { text: string };
+        return route.fulfill({ json: { translatedText: text.toUpperCase() } });
+      });
+    },
+  };
+});
+
+test.for(essential)('%s: %s', async ([condition, flow]) => {
+  const [cell, ...others] = makeMatrix(
+    flows.filter(({ name }) => name === flow),
+    conditions.filter(({ name }) => name === condition),
+  );
+  if (!cell || others.length > 0) throw new Error('This is no cell of the matrix.');
+  const picture = path.join(folder, `${condition} x ${flow}.png`);
+  expect((await runCell(browser(), site, cell, picture)).findings).toEqual([]);
+});
