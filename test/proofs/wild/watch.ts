@@ -32,7 +32,7 @@ export async function forgetSaid(page: Page): Promise<void> {
   });
 }
 
-/** A sentence that is announced to screen readers and can be seen. Progress and counters are none. */
+/** A sentence that is announced to screen readers and can be seen. Progress and standing facts are none. */
 export function findSentence(page: Page): Promise<string | undefined> {
   return page.evaluate(readSentence);
 }
@@ -45,8 +45,7 @@ export function listSpinners(page: Page): Promise<string[]> {
 /** Runs in the page: keeps each text of a live region, however briefly it stands. */
 function collectSaid(): void {
   window.said = [];
-  const regions =
-    '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"]';
+  const regions = '[role="alert"], [role="status"], [aria-live="polite"], [aria-live="assertive"]';
   const read = () => {
     for (const region of document.querySelectorAll(regions)) {
       const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();
@@ -59,7 +58,7 @@ function collectSaid(): void {
 /** Runs in the page. */
 function readSentence(): string | undefined {
   const progress = /^(Loading|Translating|Recognising|Starting|Listening|One moment|Undone|Removed)/;
-  const counters = /free translations?\b|\d+ (of|\/) \d+|characters|^Everything is back/;
+  const facts = /free translations?\b|\d+ (of|\/) \d+|characters|^Everything is back|^This device has no/;
   const isSeen = (element: Element) => {
     const { width, height, bottom, right } = element.getBoundingClientRect();
     const isStyled = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -68,7 +67,7 @@ function readSentence(): string | undefined {
   for (const element of document.querySelectorAll('p, span, div, li, h1, h2, h3, bdi, strong, font')) {
     const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const words = text.split(' ').length;
-    if (words < 4 || text.length > 400 || progress.test(text) || counters.test(text)) continue;
+    if (words < 4 || text.length > 400 || progress.test(text) || facts.test(text)) continue;
     if (window.said.some((each) => each.includes(text)) && isSeen(element)) return text;
   }
   return undefined;
@@ -86,6 +85,13 @@ function readSpinners(): string[] {
   }
   for (const element of document.querySelectorAll('.animate-spin, .animate-shimmer')) {
     if (element.checkVisibility()) found.push(`${element.className.toString().split(' ').at(-1)} spins`);
+  }
+  // The buttons that record.
+  for (const element of document.querySelectorAll<HTMLElement>(
+    '[data-dock] button[data-state], [data-talk]',
+  )) {
+    const { state = 'idle' } = element.dataset;
+    if (!['idle', 'closed', 'open', 'ready'].includes(state)) found.push(`a recording is ${state}`);
   }
   return [...new Set(found)];
 }

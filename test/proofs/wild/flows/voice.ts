@@ -46,7 +46,9 @@ export const voiceFlows: readonly Flow[] = [
     success: (page) => translation(page, spokenWords.toUpperCase()),
   },
   {
-    ...onTranslator,
+    // Swapping the languages clears the draft, as the product says.
+    path: translatorPath,
+    who: 'guest',
     name: 'reply',
     voice: 'browser',
     async prepare(stage) {
