@@ -1,24 +1,21 @@
 import type { Page } from 'playwright';
 import { exactly, textField } from './flows/translator.ts';
+import { heardWords } from './flows/voice.ts';
 import { isQuiet, type Outcome, shorten, waitUntil } from './run-cell.ts';
 import type { Stage } from './stage.ts';
 import { listSpinners, type Watch } from './watch.ts';
 
 /** What every page owes its visitor, whatever has happened. @returns one line for each fault */
-export async function judge(
-  stage: Stage,
-  { hasSucceeded, findings }: Outcome,
-  watch: Watch,
-): Promise<string[]> {
+export async function judge(stage: Stage, { findings }: Outcome, watch: Watch): Promise<string[]> {
   const blank = await judgePage(stage.page);
   if (blank.length > 0) {
     const errors = judgeConsole(watch, stage);
-    return [...blank, ...(await judgeWords(stage, hasSucceeded)), ...errors];
+    return [...blank, ...(await judgeWords(stage)), ...errors];
   }
   const found = [
     ...findings,
     ...(await judgeSpinners(stage)),
-    ...(await judgeWords(stage, hasSucceeded)),
+    ...(await judgeWords(stage)),
     ...((await stage.condition.judge?.(stage).catch((error: unknown) => [shorten(error)])) ?? []),
   ];
   if (found.length > 0) await stage.photograph();
@@ -53,21 +50,22 @@ async function judgePage(page: Page): Promise<string[]> {
   return lack ? [lack] : [];
 }
 
-/** What was typed or heard is still there: in a field, or on the page. */
-async function judgeWords({ page, flow, condition }: Stage, hasSucceeded: boolean): Promise<string[]> {
-  const isReplaced = hasSucceeded && flow.voice !== undefined;
-  const heard = flow.voice === 'browser' ? condition.heard : undefined;
-  const words = heard ?? (isReplaced ? undefined : flow.draft);
-  if (words === undefined || (await countWords(page, words)) > 0) return [];
-  return [`"${words}" is lost`];
+/** What was typed is still there, or what was heard instead: in a field, or on the page. */
+async function judgeWords({ page, flow, condition }: Stage): Promise<string[]> {
+  if (flow.draft === undefined) return [];
+  const { heard } = condition;
+  const mustBeThere = heard !== undefined && flow.voice === 'browser' ? [heard] : [flow.draft, ...heardWords];
+  const found = await page.evaluate(findWords, flow.voice === undefined ? [flow.draft] : mustBeThere);
+  return found ? [] : [`"${heard ?? flow.draft}" is lost`];
 }
 
-function countWords(page: Page, words: string): Promise<number> {
-  return page.evaluate((words) => {
-    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')];
-    const texts = [document.body.innerText, ...fields.map(({ value }) => value)];
-    return texts.filter((text) => text.toLowerCase().includes(words.toLowerCase())).length;
-  }, words);
+/** Runs in the page: whether any of the texts is there. */
+function findWords(wanted: readonly string[]): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')];
+  const texts = [document.body.innerText, ...fields.map(({ value }) => value)].map((text) =>
+    text.toLowerCase(),
+  );
+  return wanted.some((words) => texts.some((text) => text.includes(words.toLowerCase())));
 }
 
 /** The visitor goes on: closes what is open, returns to the translator, types again and translates. */

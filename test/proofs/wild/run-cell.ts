@@ -90,7 +90,7 @@ async function play(stage: Stage): Promise<Outcome> {
       .catch(() => false);
   await waitUntil(stage, async () => {
     if (await hasSucceeded()) return true;
-    sentence = await readSentence(page);
+    sentence = await readSentence(stage);
     return (mustSucceed ? stuck : sentence) !== undefined || (await isBlank(page));
   });
   const isDone = await hasSucceeded();
@@ -104,16 +104,19 @@ function isBlank(page: Page): Promise<boolean> {
   return page.evaluate(() => document.getElementById('root')?.childElementCount === 0).catch(() => false);
 }
 
-async function explain({ page, condition, flow }: Stage, reason: string): Promise<string[]> {
-  const sentence = await readSentence(page);
+async function explain(stage: Stage, reason: string): Promise<string[]> {
+  const { condition, flow } = stage;
+  const sentence = await readSentence(stage);
   const said = sentence === undefined ? 'and no sentence says why' : `and says "${sentence}"`;
   const wanted = condition.mustSucceed(flow) ? 'it does not succeed' : 'it neither succeeds nor says why';
   return [`${wanted}: ${reason}, ${said}`];
 }
 
 /** A page on its way to another address says nothing. */
-function readSentence(page: Page): Promise<string | undefined> {
-  return findSentence(page).catch(() => undefined);
+async function readSentence({ page, condition }: Stage): Promise<string | undefined> {
+  if (!condition.waitsForPerson) return findSentence(page).catch(() => undefined);
+  const shown = page.getByText(condition.waitsForPerson).filter({ visible: true }).first();
+  return (await shown.isVisible()) ? shown.innerText() : undefined;
 }
 
 /** Checks until it is true, or the product's own time-outs must have passed. @returns whether it became true */
@@ -145,7 +148,7 @@ export async function isQuiet(page: Page): Promise<boolean> {
 const pauseMs = 150;
 const pageStepMs = 1_000;
 /** Long enough for a busy machine. */
-const stepMs = 30_000;
+const stepMs = 25_000;
 
 export function shorten(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

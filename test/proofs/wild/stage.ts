@@ -32,8 +32,8 @@ export interface Condition {
   readonly isSlow?: boolean;
   /** Needs a browser that keeps pages for Back. */
   readonly bringsPagesBack?: boolean;
-  /** The browser's own prompt is open, and the page rightly waits. */
-  readonly waitsForPerson?: boolean;
+  /** What the page shows while the browser's own prompt is open; it rightly waits. */
+  readonly waitsForPerson?: RegExp;
   /** Before the page opens. */
   before?(stage: Stage): Promise<unknown>;
   /** In the middle of the flow. */

@@ -33,7 +33,7 @@ export const microphoneConditions: readonly Condition[] = [
     ...common,
     name: 'microphone prompt never answered',
     isSlow: true,
-    waitsForPerson: true,
+    waitsForPerson: /If your browser asks, allow the microphone/,
     before: ({ page }) => page.addInitScript(neverAnswer),
   },
   {

@@ -6,6 +6,9 @@ import { exactly, translate, translation, translatorPath, typeDraft, typed } fro
 
 const said = 'the street is long';
 const answered = 'la calle es larga';
+/** What a recording may put in the place of a draft. */
+export const heardWords = [said, answered, spokenWords];
+
 const onTranslator = { path: translatorPath, who: 'guest', draft: typed } as const;
 
 /** The recogniser hears the words, or does what the condition says. */
