@@ -40,6 +40,8 @@ export interface Condition {
   during?(stage: Stage): Promise<unknown>;
   /** What the recogniser does, instead of hearing everything. */
   speak?(stage: Stage, words: string): Promise<unknown>;
+  /** The server listens instead. */
+  readonly hasNoRecogniser?: boolean;
   /** Words that stood on the screen before it failed. */
   readonly heard?: string;
   /** Ends it, where it ends by itself in the real world. */

@@ -29,6 +29,7 @@ export const recogniserConditions: readonly Condition[] = [
   {
     ...common,
     name: 'recogniser missing',
+    hasNoRecogniser: true,
     before: ({ page }) => hideRecogniser(page),
   },
   {
