@@ -123,7 +123,7 @@ async function readSentence({ page, condition }: Stage): Promise<string | undefi
 export async function waitUntil(
   { page, condition }: Pick<Stage, 'page' | 'condition'>,
   check: () => Promise<boolean>,
-  patienceMs = condition.isSlow ? 120_000 : 40_000,
+  patienceMs = condition.isSlow ? 120_000 : 70_000,
 ): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < patienceMs; ) {
     if (await check()) return true;
@@ -140,15 +140,20 @@ export async function waitUntil(
   return check();
 }
 
-/** Whether all work on the page has ended. */
+/** Whether all work on the page has ended, and nothing follows at once. */
 export async function isQuiet(page: Page): Promise<boolean> {
-  return (await listSpinners(page).catch(() => ['a page on its way'])).length === 0;
+  for (let looks = 0; looks < 2; looks += 1) {
+    if (looks > 0) await delay(pauseMs);
+    const spinners = await listSpinners(page).catch(() => ['a page on its way']);
+    if (spinners.length > 0) return false;
+  }
+  return true;
 }
 
 const pauseMs = 150;
 const pageStepMs = 1_000;
 /** Long enough for a busy machine. */
-const stepMs = 25_000;
+const stepMs = 60_000;
 
 export function shorten(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

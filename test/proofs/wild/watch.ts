@@ -58,7 +58,7 @@ function collectSaid(): void {
 /** Runs in the page. */
 function readSentence(): string | undefined {
   const progress = /^(Loading|Translating|Recognising|Starting|Listening|One moment|Undone|Removed)/;
-  const facts = /free translations?\b|\d+ (of|\/) \d+|characters|^Everything is back|^This device has no/;
+  const facts = /free translations?\b|\d+ (of|\/) \d+|characters|^Everything is back|^This device has no|Your text was cleared/;
   const isSeen = (element: Element) => {
     const { width, height, bottom, right } = element.getBoundingClientRect();
     const isStyled = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
