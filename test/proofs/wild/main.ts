@@ -57,8 +57,8 @@ async function* proveCells(site: Site, cells: readonly Cell[], atOnce: number): 
     const ended = await Promise.all(own.map(({ result }) => result));
     yield partOf(name, ended);
     results.push(...ended);
+    await writeFile(path.join(folder, 'sentences.txt'), results.map(sentenceOf).join(''));
   }
-  await writeFile(path.join(folder, 'sentences.txt'), results.map(sentenceOf).join(''));
   yield tableOf(results);
   yield await provePolicy([browser, ...(keeper ? [keeper] : [])]);
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { type Browser, type BrowserContext, errors, type Page } from 'playwright';
 import { giveRecogniser, hideRecogniser } from '../../support/browser/recogniser.ts';
+import { heardWords } from './flows/voice.ts';
 import { judge } from './judges.ts';
 import type { Site } from './site.ts';
 import type { Cell, Stage } from './stage.ts';
@@ -113,8 +114,9 @@ async function explain(stage: Stage, reason: string): Promise<string[]> {
 }
 
 /** A page on its way to another address says nothing. */
-async function readSentence({ page, condition }: Stage): Promise<string | undefined> {
-  if (!condition.waitsForPerson) return findSentence(page).catch(() => undefined);
+async function readSentence({ page, condition, flow }: Stage): Promise<string | undefined> {
+  const ownWords = [...heardWords, ...[flow.draft, condition.heard].filter((words) => words !== undefined)];
+  if (!condition.waitsForPerson) return findSentence(page, ownWords).catch(() => undefined);
   const shown = page.getByText(condition.waitsForPerson).filter({ visible: true }).first();
   return (await shown.isVisible()) ? shown.innerText() : undefined;
 }

@@ -32,9 +32,12 @@ export async function forgetSaid(page: Page): Promise<void> {
   });
 }
 
-/** A sentence that is announced to screen readers and can be seen. Progress and standing facts are none. */
-export function findSentence(page: Page): Promise<string | undefined> {
-  return page.evaluate(readSentence);
+/**
+ * A sentence that is announced to screen readers and can be seen. Progress and standing facts are none, and neither are
+ * the visitor's own words and their translations.
+ */
+export function findSentence(page: Page, ownWords: readonly string[]): Promise<string | undefined> {
+  return page.evaluate(readSentence, ownWords);
 }
 
 /** Signs of work that has not ended: spinners, and announced progress. */
@@ -56,7 +59,7 @@ function collectSaid(): void {
 }
 
 /** Runs in the page. */
-function readSentence(): string | undefined {
+function readSentence(ownWords: readonly string[]): string | undefined {
   const progress = /^(Loading|Translating|Recognising|Starting|Listening|One moment|Undone|Removed)/;
   const facts = /free translations?\b|\d+ (of|\/) \d+|characters|^Everything is back|^This device has no|Your text was cleared/;
   const isSeen = (element: Element) => {
@@ -68,6 +71,7 @@ function readSentence(): string | undefined {
     const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const words = text.split(' ').length;
     if (words < 4 || text.length > 400 || progress.test(text) || facts.test(text)) continue;
+    if (ownWords.some((own) => text.toLowerCase().includes(own.toLowerCase()))) continue;
     if (window.said.some((each) => each.includes(text)) && isSeen(element)) return text;
   }
   return undefined;
