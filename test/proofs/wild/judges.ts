@@ -52,7 +52,7 @@ async function judgePage(page: Page): Promise<string[]> {
 
 /** What was typed is still there, or what was heard instead: in a field, or on the page. */
 async function judgeWords({ page, flow, condition }: Stage): Promise<string[]> {
-  if (flow.draft === undefined) return [];
+  if (flow.draft === undefined || condition.forgets?.(flow)) return [];
   const { heard } = condition;
   const mustBeThere = heard !== undefined && flow.voice === 'browser' ? [heard] : [flow.draft, ...heardWords];
   const found = await page.evaluate(findWords, flow.voice === undefined ? [flow.draft] : mustBeThere);

@@ -44,6 +44,8 @@ export interface Condition {
   readonly hasNoRecogniser?: boolean;
   /** Words that stood on the screen before it failed. */
   readonly heard?: string;
+  /** Flows whose words no browser can keep then. */
+  forgets?(flow: Flow): boolean;
   /** Ends it, where it ends by itself in the real world. */
   lift?(stage: Stage): Promise<unknown>;
   /** What the browser itself writes to the console. */

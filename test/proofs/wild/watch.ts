@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { unknownPath } from './flows/flows.ts';
 
 /** What a page reports about itself while a cell runs. */
 export interface Watch {
@@ -9,7 +10,9 @@ export interface Watch {
 /** Before the page has its address. */
 export async function watchPage(page: Page, origin: string): Promise<Watch> {
   let problems: string[] = [];
-  const isOurs = (address: string) => address === '' || address.startsWith(origin);
+  // Other sites' errors are theirs, and the address of nothing is 404.
+  const isOurs = (address: string) =>
+    address === '' || (address.startsWith(origin) && !address.endsWith(unknownPath));
   page.on('console', (message) => {
     if (message.type() === 'error' && isOurs(message.location().url)) problems.push(message.text());
   });
@@ -61,7 +64,8 @@ function collectSaid(): void {
 /** Runs in the page. */
 function readSentence(ownWords: readonly string[]): string | undefined {
   const progress = /^(Loading|Translating|Recognising|Starting|Listening|One moment|Undone|Removed)/;
-  const facts = /free translations?\b|\d+ (of|\/) \d+|characters|^Everything is back|^This device has no|Your text was cleared/;
+  const facts =
+    /free translations?\b|\d+ (of|\/) \d+|characters|^Everything is back|^This device has no|Your text was cleared/;
   const isSeen = (element: Element) => {
     const { width, height, bottom, right } = element.getBoundingClientRect();
     const isStyled = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });

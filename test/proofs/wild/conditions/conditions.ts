@@ -8,13 +8,7 @@ import { sessionConditions } from './session.ts';
 import { storageConditions } from './storage.ts';
 
 /** The world without a fault: every flow must succeed, or the proof is wrong. */
-const plain: Condition = {
-  name: 'nothing',
-  concerns: () => true,
-  mustSucceed: () => true,
-  // The page that does not exist.
-  noise: [/^Failed to load resource: .* 404/],
-};
+const plain: Condition = { name: 'nothing', concerns: () => true, mustSucceed: () => true };
 
 export const conditions: readonly Condition[] = [
   plain,

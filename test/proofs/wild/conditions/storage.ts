@@ -1,26 +1,25 @@
 import { isWhole } from '../flows/flows.ts';
 import type { Condition, Flow, Stage } from '../stage.ts';
 
-/** The draft of a visitor who signs in is stored, and a guest's way past the landing page. */
-const common = {
-  concerns: isWhole,
-  mustSucceed: ({ name }: Flow) => name !== 'sign in',
-} as const;
+const common = { concerns: isWhole, mustSucceed: () => true } as const;
+
+/** Without the session's storage, nothing outlives the document of a visitor who signs in. */
+const noSession = { ...common, forgets: ({ name }: Flow) => name === 'sign in' } as const;
 
 export const storageConditions: readonly Condition[] = [
   {
-    ...common,
+    ...noSession,
     name: 'storage blocked',
     before: ({ page }) =>
       page.addInitScript(blockStorage, ['localStorage', 'sessionStorage', 'indexedDB', 'caches']),
   },
   {
-    ...common,
+    ...noSession,
     name: 'session storage blocked',
     before: ({ page }) => page.addInitScript(blockStorage, ['sessionStorage']),
   },
   {
-    ...common,
+    ...noSession,
     name: 'storage full',
     before: (stage) => Promise.all([stage.page.addInitScript(fillStorage), limitQuota(stage)]),
   },

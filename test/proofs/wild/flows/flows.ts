@@ -4,8 +4,10 @@ import { accountFlows } from './account.ts';
 import { translatorFlows } from './translator.ts';
 import { voiceFlows } from './voice.ts';
 
+export const unknownPath = '/nowhere';
+
 /** Opens an address of the site. Each route has one, so that a new page cannot escape. */
-const openFlows = [...routes, { path: '/nowhere', access: 'all' as const }].map(
+const openFlows = [...routes, { path: unknownPath, access: 'all' as const }].map(
   ({ path, access }): Flow => ({
     name: `open ${path}`,
     path,

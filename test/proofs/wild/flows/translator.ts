@@ -79,8 +79,8 @@ export const translatorFlows: readonly Flow[] = [
   },
   {
     ...onTranslator,
+    // The phrase takes the place of what was typed, until Undo.
     name: 'phrases',
-    draft: typed,
     uses: ['caches', 'matchMedia'],
     prepare: typeDraft,
     async finish({ page }) {
