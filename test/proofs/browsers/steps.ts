@@ -101,9 +101,25 @@ export const steps: readonly Step[] = [
         return `${result} from ${formats[0]}`;
       }),
   },
+  {
+    name: 'is a hardened browser without performance entries, types, reads',
+    // WebKit runs what prepares a page after it has loaded.
+    only: ['firefox'],
+    run: (stage) =>
+      onTranslator(stage, { prepare: [forgetPerformanceEntries] }, async (page) => {
+        await translateTyped(page, 'the house');
+        return shows(page, 'translation', /casa/);
+      }),
+  },
 ];
 
 const pictures = path.join(root, '.build/browsers');
+
+/** Runs in the page, as `dom.enable_performance_observer=false` does it. */
+function forgetPerformanceEntries(): void {
+  Reflect.deleteProperty(window, 'PerformanceObserver');
+  Reflect.deleteProperty(Performance.prototype, 'getEntriesByType');
+}
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1';
 const iphone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${safari} Mobile/15E148 Safari/604.1`;

@@ -2,6 +2,7 @@ import { isUncovered, overflow } from '../../../support/browser/layout.ts';
 import { isEssential, isOpening, isWhole } from '../flows/flows.ts';
 import { translatorPath } from '../flows/translator.ts';
 import type { Condition, Stage } from '../stage.ts';
+import { translatePage } from './page-translator.ts';
 
 const common = { mustSucceed: () => true } as const;
 
@@ -86,39 +87,4 @@ async function findTranslatedWords({ page, flow }: Stage): Promise<string[]> {
   return found
     .filter((text) => text.toLowerCase().includes(draft))
     .map((text) => `the page translator translates the visitor's own words "${text}"`);
-}
-
-/**
- * Runs in the page. As Chrome does it: each text node is replaced by two nested `font` elements with the translation,
- * also what is added or changed later, but nothing below `translate="no"`. The words stay, so that they can be found.
- */
-function translatePage(): void {
-  const skipped = 'script, style, noscript, template, textarea, code, font, [translate="no"], .notranslate';
-  const translateText = (node: Node) => {
-    const { parentElement } = node;
-    if (!parentElement || !/\p{Letter}/u.test(node.textContent ?? '')) return;
-    if (parentElement.closest(skipped)) return;
-    const outer = document.createElement('font');
-    outer.dir = 'auto';
-    outer.style.verticalAlign = 'inherit';
-    const inner = document.createElement('font');
-    inner.dir = 'auto';
-    inner.style.verticalAlign = 'inherit';
-    inner.textContent = node.textContent;
-    outer.append(inner);
-    parentElement.replaceChild(outer, node);
-  };
-  const translateAll = () => {
-    if (!document.body) return;
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const nodes: Node[] = [];
-    while (walker.nextNode()) nodes.push(walker.currentNode);
-    for (const node of nodes) translateText(node);
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(translateAll, 50);
-  };
-  new MutationObserver(soon).observe(document, { childList: true, characterData: true, subtree: true });
 }
