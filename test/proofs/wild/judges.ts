@@ -5,7 +5,7 @@ import { isQuiet, type Outcome, shorten, waitUntil } from './run-cell.ts';
 import type { Stage } from './stage.ts';
 import { listSpinners, type Watch } from './watch.ts';
 
-/** What every page owes its visitor, whatever has happened. @returns one line for each fault */
+/** Judges the page after a flow, without knowledge of flow or condition. @returns one line for each fault */
 export async function judge(stage: Stage, { findings }: Outcome, watch: Watch): Promise<string[]> {
   const blank = await judgePage(stage.page);
   if (blank.length > 0) {
@@ -38,7 +38,7 @@ async function judgeSpinners(stage: Stage): Promise<string[]> {
   return [`it never comes to rest: ${(await listSpinners(stage.page)).join(', ')}`];
 }
 
-/** The page stands, or another site's. */
+/** The page is not blank. */
 async function judgePage(page: Page): Promise<string[]> {
   const lack = await page.evaluate(() => {
     const root = document.getElementById('root');
@@ -50,7 +50,7 @@ async function judgePage(page: Page): Promise<string[]> {
   return lack ? [lack] : [];
 }
 
-/** What was typed is still there, or what was heard instead: in a field, or on the page. */
+/** The typed or heard words are still there: in a field, or on the page. */
 async function judgeWords({ page, flow, condition }: Stage): Promise<string[]> {
   if (flow.draft === undefined || condition.forgets?.(flow)) return [];
   const { heard } = condition;

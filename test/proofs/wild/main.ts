@@ -103,7 +103,7 @@ function tableOf(results: readonly Result[]): Part {
   };
 }
 
-/** What the pages' security policy forbade. */
+/** Nothing broke the pages' security policy. */
 async function provePolicy(browsers: readonly Browser[]): Promise<Part> {
   const findings: string[] = [];
   for (const browser of browsers) {

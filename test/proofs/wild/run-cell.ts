@@ -12,7 +12,7 @@ export interface Result {
   readonly cell: Cell;
   /** One line each. */
   readonly findings: readonly string[];
-  /** What the page said instead of success. */
+  /** The page's sentence, if the flow did not succeed. */
   readonly sentence: string | undefined;
   readonly durationMs: number;
 }
@@ -51,7 +51,7 @@ async function perform(context: BrowserContext, site: Site, cell: Cell, picture:
   const stage: Stage = { flow, condition, site, context, page, photograph };
   const watch = await watchPage(page, site.url);
   if (condition.isSlow) await page.clock.install();
-  // Without a voice of its own, no flow may end at a recogniser that Chromium has and never answers.
+  // Chromium's own recogniser never answers.
   await (flow.voice === 'browser' ? giveRecogniser(page) : hideRecogniser(page));
   await condition.before?.(stage);
   const outcome = await play(stage);

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import type { Site } from './site.ts';
 
-/** What a visitor does. The condition may change the world between `prepare` and `finish`. */
+/** A visitor's task. The condition may change the world between `prepare` and `finish`. */
 export interface Flow {
   readonly name: string;
   /** The address that it opens. */
@@ -21,7 +21,7 @@ export interface Flow {
 
 export type Who = 'guest' | 'user' | 'subscriber';
 
-/** What the browser, the device, the network or the server really does. */
+/** A fault or a property of the browser, the device, the network or the server. */
 export interface Condition {
   readonly name: string;
   concerns(flow: Flow): boolean;
@@ -32,13 +32,13 @@ export interface Condition {
   readonly isSlow?: boolean;
   /** Needs a browser that keeps pages for Back. */
   readonly bringsPagesBack?: boolean;
-  /** What the page shows while the browser's own prompt is open; it rightly waits. */
+  /** The page rightly waits, because the browser's own prompt is open. It shows this. */
   readonly waitsForPerson?: RegExp;
   /** Before the page opens. */
   before?(stage: Stage): Promise<unknown>;
   /** In the middle of the flow. */
   during?(stage: Stage): Promise<unknown>;
-  /** What the recogniser does, instead of hearing everything. */
+  /** The recogniser's behaviour, instead of hearing everything. */
   speak?(stage: Stage, words: string): Promise<unknown>;
   /** The server listens instead. */
   readonly hasNoRecogniser?: boolean;
@@ -48,13 +48,13 @@ export interface Condition {
   forgets?(flow: Flow): boolean;
   /** Ends it, where it ends by itself in the real world. */
   lift?(stage: Stage): Promise<unknown>;
-  /** What the browser itself writes to the console. */
+  /** Errors that the browser itself writes to the console. */
   readonly noise?: readonly RegExp[];
   /** @returns what is wrong only under this condition */
   judge?(stage: Stage): Promise<readonly string[]>;
 }
 
-/** One flow under one condition, in a browser context of its own. */
+/** One flow under one condition, in a new browser context. */
 export interface Stage {
   readonly flow: Flow;
   readonly condition: Condition;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { unknownPath } from './flows/flows.ts';
 
-/** What a page reports about itself while a cell runs. */
+/** Collects a page's errors while a cell runs. */
 export interface Watch {
   /** Errors of the page and of its console, since the last call. */
   takeProblems(): string[];
@@ -48,7 +48,7 @@ export function listSpinners(page: Page): Promise<string[]> {
   return page.evaluate(readSpinners);
 }
 
-/** Runs in the page: keeps each text of a live region, however briefly it stands. */
+/** Runs in the page: keeps each text of a live region, however brief. */
 function collectSaid(): void {
   window.said = [];
   const regions = '[role="alert"], [role="status"], [aria-live="polite"], [aria-live="assertive"]';

@@ -1,6 +1,6 @@
 import type { Condition, Flow } from '../stage.ts';
 
-/** The microphone as `getUserMedia` gives it. The browser's recogniser has one of its own. */
+/** The microphone as `getUserMedia` gives it. The browser's recogniser opens it elsewhere. */
 const recordsSound = ({ voice }: Flow) => voice === 'server';
 const common = { concerns: recordsSound, mustSucceed: () => false } as const;
 

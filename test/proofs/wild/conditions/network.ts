@@ -7,7 +7,7 @@ const failedRequests = [
   /net::ERR_(INTERNET_DISCONNECTED|FAILED|ABORTED|NETWORK_CHANGED)/,
 ];
 
-/** What the server, or a proxy before it, answers to each call. */
+/** Answers of the server, or of a proxy before it, to each call. */
 const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'server answering 502 with HTML': (route) =>
     route.fulfill({

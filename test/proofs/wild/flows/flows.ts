@@ -39,7 +39,7 @@ export const flows: readonly Flow[] = [
   ...accountFlows,
 ];
 
-/** What every visitor does, whatever the browser lacks. */
+/** Every visitor does it, in every browser. */
 export function isEssential(flow: Flow): boolean {
   return flow === openEveryPage || flow.name === 'type and translate';
 }

@@ -6,7 +6,7 @@ import { exactly, translate, translation, translatorPath, typeDraft, typed } fro
 
 const said = 'the street is long';
 const answered = 'la calle es larga';
-/** What a recording may put in the place of a draft. */
+/** Words of a recording, which may replace a draft. */
 export const heardWords = [said, answered, spokenWords];
 
 const onTranslator = { path: translatorPath, who: 'guest', draft: typed } as const;

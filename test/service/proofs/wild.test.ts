@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { conditions } from '../proofs/wild/conditions/conditions.ts';
-import { flows } from '../proofs/wild/flows/flows.ts';
-import { runCell } from '../proofs/wild/run-cell.ts';
-import { openSite, type Site } from '../proofs/wild/site.ts';
-import { makeMatrix } from '../proofs/wild/stage.ts';
-import { browserOfTests } from '../support/browser/hooks.ts';
-import { sharedParley } from '../support/parley/shared.ts';
-import { root } from '../support/parley/system.ts';
+import { conditions } from '../../proofs/wild/conditions/conditions.ts';
+import { flows } from '../../proofs/wild/flows/flows.ts';
+import { runCell } from '../../proofs/wild/run-cell.ts';
+import { openSite, type Site } from '../../proofs/wild/site.ts';
+import { makeMatrix } from '../../proofs/wild/stage.ts';
+import { browserOfTests } from '../../support/browser/hooks.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
+import { root } from '../../support/parley/system.ts';
 
 /** The short form of `npm run prove -- wild`: the faults that have blanked the page, lost words or kept silent. */
 const essential: readonly [condition: string, flow: string][] = [
