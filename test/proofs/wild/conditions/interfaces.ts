@@ -97,7 +97,27 @@ const noPaintEntries: Condition = {
   before: ({ page }) => page.addInitScript(hidePaints),
 };
 
+/** For the short form: the conditions of single interfaces tell which one is to blame. */
+const allAtOnce = [
+  { name: 'every optional interface missing', script: remove, those: interfaces },
+  {
+    name: 'every optional interface failing',
+    script: breakIt,
+    those: interfaces.filter(({ fails }) => fails),
+  },
+].map(
+  ({ name, script, those }): Condition => ({
+    name,
+    concerns: isEssential,
+    mustSucceed: () => true,
+    async before({ page }) {
+      for (const each of those) await page.addInitScript(script, each);
+    },
+  }),
+);
+
 export const interfaceConditions: readonly Condition[] = [
+  ...allAtOnce,
   ...interfaces.flatMap(conditionsOf),
   noPaintEntries,
 ];
