@@ -8,7 +8,8 @@ import * as texts from './texts/site.ts';
  * @param input fills `{name}` in the path; the rest becomes the query, the JSON body or the form
  * @param options a repeated `idempotencyKey` is not counted again; with `keepalive` the request outlives the page
  * @returns the response's JSON, or a blob if the row produces anything else
- * @throws ApiError for a response that is not OK, ConnectionError without a readable response, `AbortError` after `signal`
+ * @throws ApiError for a response that is not OK, ConnectionError without a readable response in time, `AbortError`
+ *   after `signal`
  */
 export async function call<Id extends EndpointId>(
   id: Id,
@@ -19,12 +20,13 @@ export async function call<Id extends EndpointId>(
   const { url, headers, body } = buildRequest(row, input);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (row.method !== 'GET') await whenGuestReady;
+  const patience = limitPatience(row, options.signal);
   const pending = fetch(url, {
     method: row.method,
     credentials: 'include',
     headers,
     body: body ?? null,
-    signal: options.signal ?? null,
+    signal: patience.signal,
     keepalive: options.keepalive ?? false,
   });
   if (row.setsGuestCookie) whenGuestReady ??= waitBriefly(pending);
@@ -32,7 +34,7 @@ export async function call<Id extends EndpointId>(
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError({ cause });
   };
-  const response = await pending.catch(failConnection);
+  const response = await pending.catch(failConnection).finally(patience.end);
   if (!response.ok) {
     const error = await readError(response);
     if (error.code === 'session_expired' || error.code === 'account_deleted') {
@@ -83,6 +85,21 @@ export function describeError(error: unknown): string | undefined {
   if (error.code) return error.detail;
   return error.status === 429 ? texts.busy : undefined;
 }
+
+/** Aborts with `signal`, or when no answer can come any more. Not by `AbortSignal.any`, which is too new. */
+function limitPatience({ body }: EndpointRow, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const timer = setTimeout(abort, body === 'multipart' ? uploadTimeoutMs : timeoutMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { signal: controller.signal });
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
+}
+
+/** API Gateway gives up after 30 seconds. */
+const timeoutMs = 35_000;
+/** A clip of three minutes takes this long on a slow line. */
+const uploadTimeoutMs = 180_000;
 
 /** The first response sets the guest cookie. Unsafe calls wait for it; otherwise each would create a guest. */
 let whenGuestReady: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { ConnectionError, call, describeError, sessionEvents } from '../../../web/api.ts';
 
@@ -59,6 +59,45 @@ describe('a request', () => {
       'RIFF',
       'en-US',
     ]);
+  });
+});
+
+describe('a server that never answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+      const { promise, reject } = Promise.withResolvers<Response>();
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      return promise;
+    });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('fails as a lost connection after 35 seconds, or three minutes for a clip', async () => {
+    const failed = vi.fn();
+    call('system.health', {}).catch(failed);
+    const clipFailed = vi.fn();
+    call('speech.transcribe', { audio: new Blob(['RIFF']), language: 'en-US' }).catch(clipFailed);
+    await vi.advanceTimersByTimeAsync(34_000);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.any(ConnectionError));
+    expect(clipFailed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(150_000);
+    expect(clipFailed).toHaveBeenCalledExactlyOnceWith(expect.any(ConnectionError));
+  });
+
+  test('can be left before', async () => {
+    const leaving = new AbortController();
+    const failed = vi.fn();
+    call('system.health', {}, { signal: leaving.signal }).catch(failed);
+    await vi.advanceTimersByTimeAsync(1_000);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'AbortError' }));
   });
 });
 
