@@ -74,7 +74,14 @@ function readSentence(ownWords: readonly string[]): string | undefined {
   for (const element of document.querySelectorAll('p, span, div, li, h1, h2, h3, bdi, strong, font')) {
     const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const words = text.split(' ').length;
-    if (words < 4 || text.length > 400 || progress.test(text) || facts.test(text)) continue;
+    if (
+      words < 3 ||
+      (words < 4 && !text.endsWith('.')) ||
+      text.length > 400 ||
+      progress.test(text) ||
+      facts.test(text)
+    )
+      continue;
     if (ownWords.some((own) => text.toLowerCase().includes(own.toLowerCase()))) continue;
     if (window.said.some((each) => each.includes(text)) && isSeen(element)) return text;
   }

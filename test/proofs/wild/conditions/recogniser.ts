@@ -76,6 +76,8 @@ export const recogniserConditions: readonly Condition[] = [
     heard,
     async speak(stage, words) {
       await showWords(stage, heard);
+      // Briefer words may be revised.
+      await stage.page.waitForTimeout(600);
       await recogniserOf(stage.page).talking('please call');
       await stage.page.getByText('please call').first().waitFor();
       await recogniserOf(stage.page).heard(words);
