@@ -8,6 +8,7 @@ import { useCanLoadExtras } from './browser/idle.ts';
 import { saveBeforeLeaving } from './browser/leaving.ts';
 import { Boundary } from './components/boundary.tsx';
 import { defineLazy, Lazy } from './components/lazy.tsx';
+import { PlainToasts } from './components/toasts/plain-toasts.tsx';
 import { toasts } from './components/toasts/toasts.ts';
 import { BrokenPage } from './pages/broken-page.tsx';
 import { Frame } from './pages/frame.tsx';
@@ -100,5 +101,5 @@ function LazyOverlays() {
   const canLoadExtras = useCanLoadExtras();
   const [isWanted, setWanted] = useState(toasts.get().length > 0);
   useEffect(() => toasts.subscribe(() => setWanted(true)), []);
-  return (canLoadExtras || isWanted) && <Lazy component={overlays} props={{}} failed={null} />;
+  return (canLoadExtras || isWanted) && <Lazy component={overlays} props={{}} failed={<PlainToasts />} />;
 }

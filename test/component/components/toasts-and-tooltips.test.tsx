@@ -110,3 +110,19 @@ describe('with a dialog, a toast', () => {
     return { say: () => void toasts.show({ title: 'Said', description: '', duration: 'long' }) };
   }
 });
+
+test('while the code of toasts cannot be loaded, a plain alert says the same until it is dismissed', async () => {
+  await openPage('/', {
+    part: async () => {
+      const { PlainToasts } = await import('../../../web/components/toasts/plain-toasts.tsx');
+      const { buildFailureToast, toasts } = await import('../../../web/components/toasts/toasts.ts');
+      toasts.show(buildFailureToast('Cancellation Failed', 'Network error.'));
+      return <PlainToasts />;
+    },
+  });
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('Cancellation Failed');
+  expect(alert.textContent).toContain('Network error.');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(alert.textContent).toBe('');
+});
