@@ -56,7 +56,7 @@ export const accountFlows: readonly Flow[] = [
     uses: ['ResizeObserver', 'IntersectionObserver', 'matchMedia'],
     prepare: isShown('Revenue'),
     finish: async ({ page }) => {
-      await page.getByRole('region', { name: 'Revenue' }).getByText('7 days', { exact: true }).click();
+      await page.getByRole('radio', { name: '7 days' }).click();
     },
     success: (page) =>
       page.getByRole('region', { name: 'Revenue' }).getByText('No payments in the last 7 days.').first(),
@@ -68,7 +68,7 @@ export const accountFlows: readonly Flow[] = [
     uses: ['ResizeObserver', 'IntersectionObserver', 'matchMedia'],
     prepare: isShown('Recent Builds'),
     finish: async ({ page }) => {
-      await page.getByText('Production', { exact: true }).click();
+      await page.getByRole('radio', { name: 'Production' }).click();
     },
     success: (page) => page.getByText('No builds of this type in the last 7 days.').first(),
   },

@@ -7,7 +7,7 @@ export const translatorPath = '/speech-translator';
 
 export const typed = 'the house is big';
 /** The engines of the proof answer in capitals. */
-export const translated = typed.toUpperCase();
+const translated = typed.toUpperCase();
 
 export function textField(page: Page): Locator {
   return page.getByRole('textbox').filter({ visible: true }).first();
