@@ -16,7 +16,9 @@ export async function watchPage(page: Page, origin: string): Promise<Watch> {
   page.on('console', (message) => {
     if (message.type() === 'error' && isOurs(message.location().url)) problems.push(message.text());
   });
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) =>
+    problems.push(`uncaught: ${error.stack || `${error.name} ${error.message}`}`),
+  );
   page.on('crash', () => problems.push('the page crashed'));
   await page.addInitScript(collectSaid);
   return {
