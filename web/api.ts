@@ -73,8 +73,8 @@ export class ApiError extends Error {
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
-  constructor(options?: ErrorOptions) {
-    super(texts.networkError, options);
+  constructor(options?: ErrorOptions, message = texts.networkError) {
+    super(message, options);
   }
 }
 
@@ -89,7 +89,10 @@ export function describeError(error: unknown): string | undefined {
 /** Aborts with `signal`, or when no answer can come any more. Not by `AbortSignal.any`, which is too new. */
 function limitPatience({ body }: EndpointRow, signal: AbortSignal | undefined) {
   const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
+  const abort = () => {
+    clearTimeout(timer);
+    controller.abort(signal?.reason);
+  };
   const timer = setTimeout(abort, body === 'multipart' ? uploadTimeoutMs : timeoutMs);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { signal: controller.signal });

@@ -18,7 +18,7 @@ import { Announcer } from '../translation/result/announcer.tsx';
 import { TranslationCard } from '../translation/result/translation-card.tsx';
 import { TranslatorSurface } from '../translation/surface.tsx';
 import { prefetchVoice } from '../translation/translator/services.ts';
-import type { TranslatorState } from '../translation/translator/translator.ts';
+import type { MachineProps, TranslatorState } from '../translation/translator/translator.ts';
 import { useTranslator } from '../translation/translator/use-translator.ts';
 import { useCallerStatus } from '../translation/use-caller-status.ts';
 import { BrokenPage } from './broken-page.tsx';
@@ -60,7 +60,6 @@ export function TranslatorPage() {
   const abilities = useAbilities(health, status);
   const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
-  const isVoiceInfoSmall = useHasSpoken(translator);
   const { source, allowance, isLimitShown } = translator;
   usePrefetch(isIdle, canLoadExtras);
   const closeLimit = () => send({ type: 'limit-dialog-closed' });
@@ -70,16 +69,7 @@ export function TranslatorPage() {
       <h1 className="sr-only">{texts.translatorHeading}</h1>
       <Announcements translator={translator} />
       {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desktop:min-h-10">
-        {isGuest && (
-          <div
-            className={`min-h-8 min-w-0 grow ${isVoiceInfoSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}
-          >
-            <Lazy component={guestBanner} props={{ status }} failed={null} />
-          </div>
-        )}
-        <VoiceInfo isSmall={isVoiceInfoSmall} />
-      </div>
+      <TopRow translator={translator} status={status} isGuest={isGuest} />
       <TranslatorSurface
         languages={<Languages translator={deferred} health={health} canListen={canListen} send={send} />}
         input={
@@ -110,6 +100,28 @@ export function TranslatorPage() {
       )}
     </>
   );
+}
+
+/** The guest's allowance, and the note on voice recording. */
+function TopRow({ translator, status, isGuest }: TopRowProps) {
+  const isVoiceInfoSmall = useHasSpoken(translator);
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desktop:min-h-10">
+      {isGuest && (
+        <div
+          className={`min-h-8 min-w-0 grow ${isVoiceInfoSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}
+        >
+          <Lazy component={guestBanner} props={{ status }} failed={null} />
+        </div>
+      )}
+      <VoiceInfo isSmall={isVoiceInfoSmall} />
+    </div>
+  );
+}
+
+interface TopRowProps extends Pick<MachineProps, 'translator'> {
+  status: Status | undefined;
+  isGuest: boolean;
 }
 
 function LazyPaymentReminder({ status }: { status: Status | undefined }) {

@@ -46,7 +46,7 @@ describe('on the translator', () => {
       },
     });
     const toast = await findToast('Account Deleted');
-    within(toast).getByText('This account was deleted. You can go on as a guest, or sign up again.');
+    within(toast).getByText('This account was deleted. Sign up again, or continue as a guest.');
     await screen.findByRole('button', { name: 'Sign up' });
   });
 

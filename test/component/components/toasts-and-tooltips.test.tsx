@@ -96,7 +96,7 @@ describe('with a dialog, a toast', () => {
               </button>
               {isOpen && (
                 <Dialog title="In front" onClose={() => setOpen(false)}>
-                  Text
+                  <p>Text</p>
                 </Dialog>
               )}
               <Toaster />

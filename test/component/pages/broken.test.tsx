@@ -98,7 +98,10 @@ test('when the frame throws, there is still a page with the text', async () => {
     },
   }));
   onTestFinished(() => vi.doUnmock('../../../web/auth/header-account.tsx'));
-  sessionStorage.setItem('parley.draft', JSON.stringify({ text: 'the house' }));
+  sessionStorage.setItem(
+    'parley.draft',
+    JSON.stringify({ text: 'the house', source: 'en-US', target: 'es-ES' }),
+  );
   await openPage('/');
   await screen.findByRole('heading', { name: 'Something went wrong' });
   await screen.findByText('the house');

@@ -133,11 +133,9 @@ test('there is no reply in a language that cannot be recognised here, and an emp
   expect(card('Translation').querySelectorAll('button')).toHaveLength(0);
   translateTyped('the house');
   await untilTranslated('la casa');
-  await pass(100);
-  const names = [...card('Translation').querySelectorAll('button')].map(
-    (each) => each.ariaLabel ?? each.textContent,
-  );
-  expect(names).toEqual([
+  const names = () =>
+    Array.from(card('Translation').querySelectorAll('button'), (each) => each.ariaLabel ?? each.textContent);
+  const wanted = [
     'Star',
     'Clear translation',
     'Translate back',
@@ -146,7 +144,8 @@ test('there is no reply in a language that cannot be recognised here, and an emp
     'Show',
     'Copy',
     'More',
-  ]);
+  ];
+  await until(() => expect(names()).toEqual(wanted));
 });
 
 test('a translation into another script has its pronunciation, if there is a good one', async () => {

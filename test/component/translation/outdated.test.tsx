@@ -13,7 +13,7 @@ test('an edit marks the old translation, and only Speak remains until the text i
   giveVoices('es-ES');
   await openTranslator();
   await translate('the house');
-  await screen.findByText('More', { selector: 'button' });
+  await screen.findByText('More', { selector: 'button *' });
   // It is read aloud.
   expect(actions()).toEqual(expect.arrayContaining(['Stop', 'Show', 'Copy']));
 
@@ -25,7 +25,7 @@ test('an edit marks the old translation, and only Speak remains until the text i
   for (const wrong of ['Show', 'Copy', 'More']) expect(actions()).not.toContain(wrong);
 
   type('the house');
-  await screen.findByText('Copy', { selector: 'button' });
+  await screen.findByText('Copy', { selector: 'button *' });
   expect(note.textContent).toBe('');
   expect(translation()?.dataset.state).toBe('current');
 

@@ -102,7 +102,8 @@ test('a tap on a shown translation speaks it, the next one slowly, and one durin
   expect(lights).toBe(1);
   for (const next of ['Speak', 'Stop', 'Speak slowly', 'Stop', 'Speak']) {
     await view.findByRole('button', { name: next });
-    if (next === 'Stop') await waitFor(() => expect(view.getByText('Stop').dataset.state).toBe('speaking'));
+    if (next === 'Stop')
+      await waitFor(() => expect(view.getByRole('button', { name: 'Stop' }).dataset.state).toBe('speaking'));
     fireEvent.click(screen.getByTestId('shown'));
   }
   await waitFor(() => expect(spoken.map(({ rate }) => Math.round(rate * 10) / 10)).toEqual([1, 0.6, 1]));

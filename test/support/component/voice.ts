@@ -174,7 +174,11 @@ export function giveMicrophone(open: () => Promise<void> = async () => {}): Micr
     opened: 0,
     tracks: [],
     async say(seconds) {
-      const samples = Float32Array.from({ length: seconds * 16_000 }, (_, at) => Math.sin(at / 5) / 3);
+      // Loud and quiet in turn, as syllables are: a constant tone is noise.
+      const samples = Float32Array.from(
+        { length: seconds * 16_000 },
+        (_, at) => Math.sin(at / 5) / (at % 4_000 < 3_000 ? 3 : 3_000),
+      );
       await act(async () => ports.at(-1)?.onmessage?.({ data: samples }));
     },
   };

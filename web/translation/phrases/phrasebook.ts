@@ -24,7 +24,7 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
   );
 }
 
-/** Without a connection, answers with the saved phrase, if any. @throws Error with a message for the page */
+/** Without a connection, answers with the saved phrase, if any. @throws ConnectionError with a message for the page */
 export async function answerOffline(request: TranslationRequest, fallback: () => Promise<TranslationAnswer>) {
   const phrase = findPhrase(request.text, request.sourceLanguage);
   const translatedText = phrase && (await findOfflinePhrases(request.targetLanguage)).get(phrase.id);
@@ -35,7 +35,7 @@ export async function answerOffline(request: TranslationRequest, fallback: () =>
     if (saved) return saved;
     if (navigator.onLine) throw error;
     const name = findLanguage(request.targetLanguage)?.name;
-    throw new Error(phrase ? texts.notSaved(name) : texts.onlySavedWork, { cause: error });
+    throw new ConnectionError({ cause: error }, phrase ? texts.notSaved(name) : texts.onlySavedWork);
   });
 }
 
