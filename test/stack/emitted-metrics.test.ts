@@ -10,6 +10,7 @@ import { readCommandSettings } from '../../infra/stack/context.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { silence } from '../support/audio/audio.ts';
 import { command } from '../support/command.ts';
+import { goodCalls } from '../support/handlers/good-calls.ts';
 import { siteIsBuilt } from '../support/parley/built.ts';
 import { root } from '../support/parley/system.ts';
 import { subscribe, tellAll } from '../support/people/premium.ts';
@@ -96,6 +97,7 @@ async function letEverythingHappen({ url, login, stripe = '' }: Parley): Promise
   for (let times = 0; times < 4; times += 1) await translate(guest, `Good morning ${times}`);
   await transcribe(guest);
   await guest.fetch('/api/nothing-there');
+  await guest.post('/api/report-error', goodCalls['system.report-error'].body);
 
   const customer = visit(url);
   const person = await signUp(customer);

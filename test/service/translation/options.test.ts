@@ -93,11 +93,11 @@ describe('a detected language', () => {
     expect((await ask({ ...sign, text: 'Good evening' })).body.detectedLanguage).toBe('en-US');
   });
 
-  test('equal to the target returns the text unchanged, and counts', async () => {
+  test('equal to the target returns the text unchanged, and does not count', async () => {
     const someone = guest();
     const { body } = await ask({ ...sign, targetLanguage: 'de' }, someone);
-    expect(body).toEqual({ translatedText: sign.text, detectedLanguage: 'de' });
-    expect(await items('usage', someone.counters)).toMatchObject([{ used: 1 }]);
+    expect(body).toEqual({ translatedText: sign.text, detectedLanguage: 'de', uncounted: 'unchanged' });
+    expect(await items('usage', someone.counters)).toMatchObject([{ used: 0 }]);
   });
 
   test('that we do not support is translated, and has no name', async () => {

@@ -190,7 +190,7 @@ describe('a first translation', () => {
     const busy = 'i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done';
     writeProgram(folder, 'eng', `${busy}; exec sed -u -z 's/hello/hola/'`);
     writeFileSync(join(folder, 'eng-cat.mode'), `${folder}/eng`);
-    const { apertium } = startFake({ modesFolder: folder, stallMs: 400, timeoutMs: 20 });
+    const { apertium } = startFake({ modesFolder: folder, stallMs: 1_000, timeoutMs: 20 });
     expect(await apertium.translate('hello', 'en', 'ca')).toBe('hola');
   });
 });
