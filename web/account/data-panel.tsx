@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { ApiError, call, describeError } from '../api.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import { createJsonFile, download, nameFile } from '../browser/download.ts';
+import { saveBeforeLeaving } from '../browser/leaving.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
@@ -63,6 +64,7 @@ export function DataPanel() {
 
 async function eraseLocalData(): Promise<void> {
   endSettingsSync();
+  saveBeforeLeaving('logout');
   queryClient.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {

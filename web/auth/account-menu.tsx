@@ -3,9 +3,8 @@ import { DropdownMenu } from 'radix-ui';
 import type { RoutePath } from '../../shared/routes.ts';
 import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/account.tsx';
-import { forgetUserId } from './remembered-user.ts';
 import { SignUp } from './sign-up.tsx';
-import { type User, userQuery } from './user.ts';
+import { forgetUser, type User, userQuery } from './user.ts';
 
 /** Not modal, because Radix locks scrolling with a style element, which the content security policy forbids. */
 export function AccountMenu() {
@@ -35,7 +34,7 @@ export function AccountMenu() {
         <div className="p-2">
           {entries.map(({ label, path }) => (
             <DropdownMenu.Item key={path} asChild>
-              <a href={path} onClick={path === logout ? forgetUserId : undefined} className="menu-item">
+              <a href={path} onClick={path === logout ? forgetUser : undefined} className="menu-item">
                 {label}
               </a>
             </DropdownMenu.Item>

@@ -3,6 +3,7 @@ import { defineLazy, Lazy } from '../components/lazy.tsx';
 import * as texts from '../texts/account.tsx';
 import { useIsSignedIn } from './session.ts';
 import { SignUp } from './sign-up.tsx';
+import { forgetUser } from './user.ts';
 
 const accountMenu = defineLazy(() => import('./account-menu.tsx'), 'AccountMenu');
 
@@ -19,7 +20,7 @@ export function HeaderAccount() {
 
 function LogOut() {
   return (
-    <a href="/api/logout" className="flex items-center font-medium">
+    <a href="/api/logout" onClick={forgetUser} className="flex items-center font-medium">
       {texts.logOut}
     </a>
   );

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RoutePath } from '../../shared/routes.ts';
 import { ApiError, call, type Received } from '../api.ts';
 import { saveBeforeLeaving } from '../browser/leaving.ts';
+import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;
@@ -26,6 +27,12 @@ export function goToLogin(returnTo?: RoutePath): void {
 
 export function goToSignUp(): void {
   navigate(`${buildLoginUrl()}&signup`);
+}
+
+/** Before the link to the logout is followed. */
+export function forgetUser(): void {
+  forgetUserId();
+  saveBeforeLeaving('logout');
 }
 
 export function buildLoginUrl(returnTo: RoutePath = '/'): string {

@@ -5,8 +5,8 @@ export interface LeaveGuard {
   isBusy(): boolean;
 }
 
-/** `error`: a part of the page broke, and goes. */
-export type LeaveReason = 'login' | 'reload' | 'error';
+/** `error`: a part of the page broke, and goes. `logout`: the next person must not find anything. */
+export type LeaveReason = 'login' | 'logout' | 'reload' | 'error';
 
 export function addLeaveGuard(guard: LeaveGuard): () => void {
   guards.add(guard);

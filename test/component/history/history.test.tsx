@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SavedTranslation } from '../../../web/translation/history/history-entries.ts';
 import { violations } from '../../support/component/axe.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { type Answers, findToast, openPage } from '../../support/component/page.tsx';
-import { active, freeWith } from '../../support/component/statuses.ts';
+import { active, freeWith, guestWith } from '../../support/component/statuses.ts';
 import {
   focused,
   openTranslator,
@@ -157,10 +157,9 @@ test.for<[string, () => void]>([
 });
 
 describe('a change that the browser cannot save', () => {
-  /** A failing disk. On a full one, the oldest entries would make room. */
-  function breakDatabase() {
+  function breakDatabase(problem = 'UnknownError') {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('Internal error', 'UnknownError');
+      throw new DOMException('Refused.', problem);
     });
     return () => {
       vi.restoreAllMocks();
@@ -177,13 +176,20 @@ describe('a change that the browser cannot save', () => {
   };
   const all = ['frase 3', 'frase 2', 'frase 1'];
 
+  const star = () => fireEvent.click(screen.getAllByRole('button', { name: 'Star' })[0] as HTMLElement);
+
   test.for([
-    ['a star', () => fireEvent.click(screen.getAllByRole('button', { name: 'Star' })[0] as HTMLElement)],
-    ['a removal', () => fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement)],
-    ['a clearing', clearHistory],
-  ] as const)('is reported, and changes nothing: %s', async ([, change]) => {
+    ['a star', star, 'UnknownError'],
+    ['a star without space', star, 'QuotaExceededError'],
+    [
+      'a removal',
+      () => fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement),
+      'UnknownError',
+    ],
+    ['a clearing', clearHistory, 'UnknownError'],
+  ] as const)('is reported, and changes nothing: %s', async ([, change, problem]) => {
     const { account } = await openHistory(translationsOf(3));
-    breakDatabase();
+    breakDatabase(problem);
     change();
     await findToast('Not Saved');
     await waitFor(() => expect(shown()).toEqual(all));
@@ -214,6 +220,38 @@ describe('a change that the browser cannot save', () => {
     expect(put.mock.calls.flat().filter((entry) => 'removedAtMs' in entry)).toEqual([]);
     expect([shown(), account.texts()]).toEqual([all, all]);
   });
+});
+
+test.each([
+  ['saved', 0],
+  ['retrying', 0],
+  ['full', 0],
+  ['blocked', 0],
+  ['newer', 1],
+  ['unavailable', 2],
+] as const)('the panel says how the history is kept: %s, %s unreadable', async (state, unreadableCount) => {
+  const retryNow = vi.fn();
+  const storage = { get: () => kept, subscribe: () => () => {}, onRetry() {}, retryNow };
+  const kept = { state, unreadableCount };
+  vi.doMock('../../../web/translation/history/history-storage.ts', () => ({ historyStorage: storage }));
+  onTestFinished(() => vi.doUnmock('../../../web/translation/history/history-storage.ts'));
+  const { user } = await openPage('/', {
+    answers: { 'billing.status': guestWith(3) },
+    part: async () => {
+      const { HistoryFooter } = await import('../../../web/translation/history/history-footer.tsx');
+      return (
+        <HistoryFooter owner="guest" isSavedToAccount={false} hasAccountHistory={false} hasItems={false} />
+      );
+    },
+  });
+  const texts = await import('../../../web/texts/history.ts');
+  expect(screen.getByRole('status').textContent).toContain(texts.storageStates[state]);
+  expect(screen.queryByText(/can’t read/) !== null).toBe(unreadableCount > 0);
+  expect(screen.queryByRole('button', { name: 'Reload' }) !== null).toBe(state === 'newer');
+  const again = screen.queryByRole('button', { name: 'Save again' });
+  expect(again !== null).toBe(state === 'full' || state === 'unavailable');
+  if (again) await user.click(again);
+  expect(retryNow).toHaveBeenCalledTimes(again ? 1 : 0);
 });
 
 test('the history of an account stays after Premium', async () => {

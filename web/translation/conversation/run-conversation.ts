@@ -63,7 +63,7 @@ export function runConversation(): RunningConversation {
     isSpeaking = false;
     conversation.send({ type: 'speaking-ended' });
   });
-  addEventListener('pagehide', () => conversation.send({ type: 'cancelled' }));
+  addEventListener('pagehide', () => conversation.send({ type: 'page-left' }));
   addLeaveGuard({
     save: () => saveConversation(conversation.get()),
     isBusy() {

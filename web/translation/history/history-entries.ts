@@ -132,11 +132,11 @@ export function mergePage(
   return { put: put.filter((entry) => !surplus.has(entry)), remove: [...missing, ...surplus] };
 }
 
-export function listSurplus(all: readonly HistoryEntry[], owner: Owner, max = maxUnstarred): HistoryEntry[] {
+function listSurplus(all: readonly HistoryEntry[], owner: Owner): HistoryEntry[] {
   return filterByOwner(all, owner)
     .filter(({ isStarred, removedAtMs }) => !isStarred && removedAtMs === undefined)
     .sort(newestFirst)
-    .slice(max);
+    .slice(maxUnstarred);
 }
 
 function newestFirst(one: { id: string }, other: { id: string }): number {

@@ -6,7 +6,7 @@ import { userQuery } from '../../auth/user.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
-import { classifyProblem, OpeningFailed } from './history-database.ts';
+import { OpeningFailed } from './history-database.ts';
 import {
   addEntry,
   type Change,
@@ -15,7 +15,6 @@ import {
   filterByOwner,
   guest,
   type HistoryEntry,
-  listSurplus,
   type Owner,
   type SavedTranslation,
   switchOwner,
@@ -109,9 +108,7 @@ async function changeOrKeep(change: (all: HistoryEntry[]) => Change): Promise<bo
   } catch (error) {
     // Nothing else can keep it, and nothing that is saved is shown.
     if (error instanceof OpeningFailed) return historyStorage.keepUnsaved(change);
-    if (classifyProblem(error) !== 'full') throw error;
-    await historyStorage.change((all) => ({ remove: listOldest(all, 100) }));
-    return historyStorage.change(change);
+    throw error;
   }
 }
 
@@ -128,12 +125,6 @@ function refreshHistory(): Promise<void> {
 export async function forgetHistory(): Promise<void> {
   forgetUserId();
   await historyStorage.clear();
-}
-
-function listOldest(all: readonly HistoryEntry[], count: number): HistoryEntry[] {
-  const owners = new Set(all.map(({ owner }) => owner));
-  const unstarred = [...owners].flatMap((owner) => listSurplus(all, owner, 0));
-  return unstarred.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1)).slice(0, count);
 }
 
 async function findOwner(): Promise<Owner | null> {

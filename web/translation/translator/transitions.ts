@@ -70,6 +70,9 @@ const transitions: Transitions = {
   'draft-restored': (state, { draft, shouldTranslate }) =>
     shouldTranslate ? translate({ ...state, ...draft }) : { ...state, ...draft },
   cancelled: cancel,
+  // What was heard stays, as after a failure.
+  'page-left': (state) =>
+    state.phase === 'idle' ? state : goIdle(state, { ...state.beforeVoice, ...takeHeard(state) }),
   typed: (state, { text }) => typeText(state, text),
   'phrase-picked': pickPhrase,
   'history-picked': (state, { picked }) => changeWithUndo(state, pickTranslation(state, picked)),
@@ -127,14 +130,19 @@ function applyTranscript(state: TranslatorState, { transcript: text, confidence 
 /** Words that were shown stay as text. They may be incomplete, so the visitor decides whether to translate them. */
 function failVoice(state: TranslatorState, failure: VoiceFailure): TranslatorState {
   const voiceFailures = state.voiceFailures + 1;
-  const heard = state.interim.trim();
   return goIdle(state, {
-    ...(heard !== '' && { text: heard, textLanguage: state.isDetecting ? state.source : undefined }),
+    ...takeHeard(state),
     problem: { kind: 'voice', ...failure },
     voiceFailures,
     guide: chooseGuide(failure, voiceFailures, state.browser),
     clips: failure.code === 'transcription' ? state.clips : [],
   });
+}
+
+/** The words that speech has shown so far, as text. */
+export function takeHeard({ interim, isDetecting, source }: TranslatorState): Partial<TranslatorState> {
+  const heard = interim.trim();
+  return heard === '' ? {} : { text: heard, textLanguage: isDetecting ? source : undefined };
 }
 
 function applyTranslation(

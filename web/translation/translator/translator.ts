@@ -95,6 +95,8 @@ export type TranslatorEvent =
   | { readonly type: 'limit-dialog-closed' }
   | { readonly type: 'draft-restored'; readonly draft: Draft; readonly shouldTranslate: boolean }
   | { readonly type: 'cancelled' }
+  /** Hidden by the browser, or another page of the app is shown. */
+  | { readonly type: 'page-left' }
   | { readonly type: 'typed'; readonly text: string }
   | ({ readonly type: 'phrase-picked' } & PickedPhrase)
   | { readonly type: 'history-picked'; readonly picked: PickedTranslation }
@@ -143,7 +145,7 @@ export interface LinkedText {
   readonly targetLanguage: string;
 }
 
-/** Saved while the visitor logs in or reloads. */
+/** Saved in the tab, for the next load of the page. */
 export type Draft = Pick<TranslatorState, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
 
 export const lowConfidence = 0.5;

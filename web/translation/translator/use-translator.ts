@@ -6,10 +6,11 @@ import { useStore } from '../../browser/store.ts';
 import { settings } from '../../settings/settings.ts';
 import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
+import { privateMode } from '../private-mode.ts';
 import { hasLink } from './has-link.ts';
-import { runTranslator } from './run-translator.ts';
+import { type RunningTranslator, runTranslator } from './run-translator.ts';
 import { createServices } from './services.ts';
-import { next } from './transitions.ts';
+import { next, takeHeard } from './transitions.ts';
 import {
   createTranslator,
   cutToField,
@@ -31,11 +32,7 @@ export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => v
     );
   });
   useEffect(() => {
-    const draft = takeDraft();
-    if (draft)
-      running.send({ type: 'draft-restored', draft, shouldTranslate: draft.shouldTranslate && isSignedIn() });
-    // A page restored by Back still has its text, so the draft is dropped.
-    addEventListener('pageshow', takeDraft);
+    const stopSaving = keepDraft(running);
     // If this fails, the link stays in the address for a reload.
     const openLink = () => {
       if (!hasLink()) return;
@@ -45,17 +42,17 @@ export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => v
     };
     openLink();
     addEventListener('hashchange', openLink);
-    const stop = addLeaveGuard({
-      save: (reason) => saveDraft(running.get(), reason),
-      isBusy() {
-        const { phase, clips } = running.get();
-        return phase !== 'idle' || clips.length > 0;
-      },
-    });
+    // Chrome's voice would continue after the page is closed.
+    const leave = () => {
+      running.send({ type: 'page-left' });
+      speaker.stop();
+    };
+    addEventListener('pagehide', leave);
     return () => {
-      removeEventListener('pageshow', takeDraft);
+      removeEventListener('pagehide', leave);
       removeEventListener('hashchange', openLink);
-      stop();
+      leave();
+      stopSaving();
     };
   }, [running]);
   useEffect(() => {
@@ -66,19 +63,43 @@ export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => v
       if (!isTouched) running.send({ type: 'pair-arrived', source, target });
     });
   }, [running]);
-  useEffect(() => {
-    const leave = () => {
-      running.send({ type: 'cancelled' });
-      speaker.stop();
-    };
-    // Chrome's voice would continue after the page is closed.
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [running]);
   return [useStore(running), running.send];
+}
+
+/** Restores the draft, and saves each change: browsers reload, discard and end pages without asking them. */
+function keepDraft(running: RunningTranslator): () => void {
+  // On the way to the login or out of the account, what is saved stays as it is.
+  let leavingFor: LeaveReason | undefined;
+  const save = () => {
+    if (!leavingFor) saveDraft(running.get());
+  };
+  const draft = takeDraft();
+  const stops = [
+    running.subscribe(save),
+    privateMode.subscribe(save),
+    addLeaveGuard({
+      save(reason) {
+        saveDraft(running.get(), reason);
+        if (reason === 'login' || reason === 'logout') leavingFor = reason;
+      },
+      isBusy() {
+        const { phase, clips } = running.get();
+        return phase !== 'idle' || clips.length > 0;
+      },
+    }),
+  ];
+  // Back restores the page with its text.
+  const onPageShow = () => {
+    if (leavingFor === 'login') leavingFor = undefined;
+    save();
+  };
+  addEventListener('pageshow', onPageShow);
+  if (draft)
+    running.send({ type: 'draft-restored', draft, shouldTranslate: draft.shouldTranslate && isSignedIn() });
+  return () => {
+    removeEventListener('pageshow', onPageShow);
+    for (const stop of stops) stop();
+  };
 }
 
 interface SavedDraft extends Draft {
@@ -102,11 +123,14 @@ function parseDraft(stored: unknown): SavedDraft | undefined {
   };
 }
 
-export function saveDraft(translator: TranslatorState, reason: LeaveReason): void {
-  const { text, textLanguage, source, target, isDetecting, allowance } = translator;
+/** @param reason without one, the text has changed. Private mode saves it only for the moment of leaving. */
+export function saveDraft(translator: TranslatorState, reason?: LeaveReason): void {
+  const { source, target, isDetecting, allowance } = translator;
+  const { text, textLanguage } = { ...translator, ...takeHeard(translator) };
   const shouldTranslate = reason === 'login' && allowance.isUsedUp;
   const draft = { text, textLanguage, source, target, isDetecting, shouldTranslate };
-  remembered.write(text.trim() === '' ? undefined : draft);
+  const isDropped = reason === 'logout' || (reason === undefined && privateMode.get());
+  remembered.write(isDropped || text.trim() === '' ? undefined : draft);
 }
 
 export function readDraft(): SavedDraft | undefined {

@@ -188,6 +188,12 @@ describe('turns survive failures', () => {
   });
 });
 
+test('what was heard stays as a turn when the page is left', () => {
+  const interim: TranslatorEvent = { type: 'interim-heard', text: 'please call a doctor' };
+  const left = play(start, talk('near'), began, interim, { type: 'page-left' });
+  expect(left.turns).toMatchObject([{ side: 'near', text: 'please call a doctor' }]);
+});
+
 test('a cancelled or empty recording leaves no turn', () => {
   const recognising = play(start, talk('near'), began, talk('near'), recorded);
   expect(play(recognising, talk('near'))).toMatchObject({ phase: 'idle', turns: [] });

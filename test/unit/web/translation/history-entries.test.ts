@@ -7,7 +7,6 @@ import {
   changeStar,
   type HistoryEntry,
   isEntry,
-  listSurplus,
   matchesFilter,
   maxUnstarred,
   mergeHistory,
@@ -177,11 +176,6 @@ test.each([
   ['e\u0301te\u0301', 'ete', ['', 'e\u0301te\u0301']],
 ])('in %j the words of %j are marked', (text, query, pieces) => {
   expect(highlight(text, splitWords(query))).toEqual(pieces);
-});
-
-test('enough entries to free the space are found, oldest first', () => {
-  const all = [entry({ id: 'a' }), entry({ id: 'b', isStarred: true }), entry({ id: 'c', removedAtMs: 1 })];
-  expect(listSurplus(all, 'ada', 0).map(({ id }) => id)).toEqual(['a']);
 });
 
 function entry(differing: Partial<HistoryEntry>): HistoryEntry {

@@ -43,6 +43,15 @@ describe.each([
     expect(await (await reopen()).list()).toEqual(['01A']);
   });
 
+  test('takes nothing from what is saved', async () => {
+    await (await openHistory()).save('01A');
+    const history = await reopen();
+    breakPut();
+    await history.save('01B');
+    expect(await history.list()).toEqual(['01A', '01B']);
+    expect((await rawRows(1)).map(({ id }) => id)).toEqual(['01A']);
+  });
+
   test('is saved with the next one', async () => {
     const history = await openHistory();
     const put = breakPut();

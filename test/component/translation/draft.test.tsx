@@ -1,0 +1,51 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { comeBack, openPage } from '../../support/component/page.tsx';
+import { freeWith, guestWith } from '../../support/component/statuses.ts';
+import { press, type, typedText } from '../../support/component/translator.ts';
+
+const guest = { answers: { 'billing.status': guestWith(3) } };
+
+test('typed text is there after a reload that nobody announced', async () => {
+  await openPage('/', guest);
+  type('good evening');
+  // A crash or a discarded tab sends no event.
+  expect(sessionStorage.getItem('parley.draft')).toContain('good evening');
+  await openPage('/', guest);
+  await waitFor(() => expect(typedText().value).toBe('good evening'));
+});
+
+test('typed text is there after another page of the app', async () => {
+  const { user } = await openPage('/', guest);
+  type('good evening');
+  await user.click(screen.getByRole('link', { name: 'Privacy Policy' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Type your text' })).toBeNull());
+  act(() => history.back());
+  await waitFor(() => expect(typedText().value).toBe('good evening'));
+});
+
+test('what a swap has cleared does not return', async () => {
+  await openPage('/', guest);
+  type('good evening');
+  press('Swap languages');
+  await openPage('/', guest);
+  expect(typedText().value).toBe('');
+});
+
+test('after a logout, Back shows no text to the next person', async () => {
+  document.addEventListener('click', stayHere);
+  onTestFinished(() => document.removeEventListener('click', stayHere));
+  const account = { isSignedIn: true, answers: { 'billing.status': freeWith(0) } };
+  const { user } = await openPage('/', account);
+  type('good evening');
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  act(comeBack);
+  await openPage('/', guest);
+  expect(typedText().value).toBe('');
+});
+
+/** jsdom follows no links. */
+function stayHere(event: Event): void {
+  event.preventDefault();
+}
