@@ -11,6 +11,7 @@ import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
 import { readSigningSecret } from './database/data-folder.ts';
 import { startDynamoDb } from './database/dynamodb.ts';
+import { upgradeFolder } from './database/shapes.ts';
 import { startEngines } from './engines.ts';
 import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway/gateway.ts';
@@ -77,6 +78,7 @@ async function listen(servers: Servers, port: number, hasStandIn: boolean): Prom
 async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cleanups: Cleanups) {
   const { root, log, accessSeconds } = options;
   const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
+  if (dataFolder) await upgradeFolder(dataFolder);
   const database = await startDynamoDb(dataFolder);
   cleanups.push(database.stop);
   const folder = dataFolder && path.join(dataFolder, 'login');
