@@ -1,3 +1,5 @@
+import './translation/translator/shorten-link.ts';
+
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
