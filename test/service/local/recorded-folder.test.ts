@@ -7,9 +7,9 @@ import { startParley } from '../../../infra/local/system.ts';
 import { readCommandSettings } from '../../../infra/stack/context.ts';
 import type { TableName } from '../../../infra/stack/tables.ts';
 import { newFolder } from '../../support/folder.ts';
-import { readRecordedFolder, writeFolder } from '../../support/parley/recorded-folder.ts';
 import { root } from '../../support/parley/system.ts';
 import { signIn, visit } from '../../support/people/session.ts';
+import { readRecordedFolder, writeFolder } from '../../tools/record-folder/recorded-folder.ts';
 
 const recorded = readRecordedFolder();
 

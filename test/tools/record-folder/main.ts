@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ulid } from 'ulid';
-import { type RecordedFolder, readFolder, recordedFile } from '../../support/parley/recorded-folder.ts';
 import { startParley } from '../../support/parley/system.ts';
 import { makePremium } from '../../support/people/premium.ts';
 import { signUp, visit } from '../../support/people/session.ts';
+import { type RecordedFolder, readFolder, recordedFile } from './recorded-folder.ts';
 
 /** `node test/tools/record-folder/main.ts`: records what this release leaves in a data folder, for a test. */
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-'));
