@@ -28,7 +28,7 @@ export const itemKinds = {
   builds: [/^BUILD#\S+ /],
 } as const satisfies Record<TableName, readonly RegExp[]>;
 
-export type Upgrade = (folder: string) => Promise<void>;
+type Upgrade = (folder: string) => Promise<void>;
 
 /** The first turns version 1 into version 2. So the version is one more than their number. */
 const upgrades: readonly Upgrade[] = [];
