@@ -6,7 +6,7 @@ import { DataFolderUnusable } from './store.ts';
 
 /**
  * Everything that the server stores. If a shape changes, add the step from the version before to `upgrades`, record the
- * folder anew with `test/tools/record-folder/main.ts`, and keep the old recording for the step's test.
+ * folder again with `test/tools/record-folder/main.ts`, and keep the old recording for the step's test.
  */
 export const folderParts = ['builds', 'dynamodb', 'login', 'signing-secret', 'stripe', 'version'] as const;
 

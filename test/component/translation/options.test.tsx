@@ -20,7 +20,8 @@ test('a style is chosen, kept and shown, and translates again only on request', 
   await waitFor(() => expect(sentBy(page)).toHaveLength(2));
   expect(sentBy(page)[1]).toMatchObject({ formality: 'informal', profanity: 'mask' });
 
-  // Swedish has no formality.
+  // Another tab, without this one's draft. Swedish has no formality.
+  sessionStorage.clear();
   const next = await open('sv');
   await screen.findByRole('button', { name: /^Style: swear words masked/ });
   await translate(next, 'Good evening', 'Good evening (sv)');

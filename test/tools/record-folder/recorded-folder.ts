@@ -5,7 +5,7 @@ import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { openLevel } from '../../../infra/local/database/store.ts';
 import { type TableName, tables } from '../../../infra/stack/tables.ts';
 
-/** What one release has left in a data folder, as JSON, and how to find it. */
+/** The data folder of one release, as JSON, and how to find it. */
 export interface RecordedFolder {
   readonly version: string;
   readonly recordedAt: string;

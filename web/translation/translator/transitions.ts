@@ -70,7 +70,7 @@ const transitions: Transitions = {
   'draft-restored': (state, { draft, shouldTranslate }) =>
     shouldTranslate ? translate({ ...state, ...draft }) : { ...state, ...draft },
   cancelled: cancel,
-  // What was heard stays, as after a failure.
+  // Heard words stay, as after a failure.
   'page-left': (state) =>
     state.phase === 'idle' ? state : goIdle(state, { ...state.beforeVoice, ...takeHeard(state) }),
   typed: (state, { text }) => typeText(state, text),

@@ -68,7 +68,7 @@ export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => v
 
 /** Restores the draft, and saves each change: browsers reload, discard and end pages without asking them. */
 function keepDraft(running: RunningTranslator): () => void {
-  // On the way to the login or out of the account, what is saved stays as it is.
+  // On the way to the login or out of the account, the saved draft does not change.
   let leavingFor: LeaveReason | undefined;
   const save = () => {
     if (!leavingFor) saveDraft(running.get());
