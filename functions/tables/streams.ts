@@ -24,6 +24,8 @@ export interface Words {
   readonly heardSeconds: number;
   /** The text after it, which may still change. */
   readonly interim: string;
+  /** Seconds from the stream's start at which the latest word ends. */
+  readonly spokenSeconds: number;
 }
 
 /** The state of a stream. It stays for a minute after the end, so that late audio is still answered with words. */
@@ -70,20 +72,20 @@ export function openStream(pk: StreamKey): Promise<boolean> {
 export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: boolean }) | undefined> {
   const item = await readItem<StreamItem>(getSpeechTable(), { pk, sk: stateKey });
   if (!item) return undefined;
-  const { transcript, heardSeconds, interim, isOpen, expiresAt } = item;
-  return { transcript, heardSeconds, interim, isOpen: isOpen && expiresAt > Date.now() / 1_000 };
+  const { transcript, heardSeconds, interim, spokenSeconds, isOpen, expiresAt } = item;
+  return { transcript, heardSeconds, interim, spokenSeconds, isOpen: isOpen && expiresAt > Date.now() / 1_000 };
 }
 
 export async function saveWords(
   pk: StreamKey,
-  { transcript, heardSeconds, interim }: Words,
+  { transcript, heardSeconds, interim, spokenSeconds }: Words,
   closing: Partial<StreamItem> = {},
 ): Promise<void> {
   await updateItem(
     getSpeechTable(),
     { pk, sk: stateKey },
     {
-      ...buildSetUpdate({ transcript, heardSeconds, interim, ...closing }),
+      ...buildSetUpdate({ transcript, heardSeconds, interim, spokenSeconds, ...closing }),
       ConditionExpression: 'attribute_exists(pk)',
     },
   );
@@ -146,7 +148,7 @@ export function getSpeechTable(): string {
   return requireVariable('SPEECH_TABLE');
 }
 
-export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '' };
+export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '', spokenSeconds: 0 };
 
 const stateKey = 'STATE';
 const chunkPrefix = 'CHUNK#';

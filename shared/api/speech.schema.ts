@@ -62,6 +62,8 @@ export const sendChunk = {
     heardSeconds: z.number(),
     /** The text after `transcript`, which may still change. */
     interim: z.string(),
+    /** Seconds from the stream's start at which the latest word ends, also one of `interim`. */
+    spokenSeconds: z.number(),
     /** False before the stream begins, and after it has ended. */
     isOpen: z.boolean(),
     /** If false, the stream has not begun, and the caller sends the chunk again. */

@@ -75,7 +75,7 @@ export async function relayStream(
     const fed = await feed(stream, reading);
     audio.end();
     const outcome = await finish(stream, fed, reading);
-    words = { ...outcome, interim: '' };
+    words = { ...getWordsSoFar(stream), ...outcome, interim: '' };
     return outcome;
   } catch (error) {
     words = { ...getWordsSoFar(stream), interim: '' };
@@ -148,7 +148,11 @@ function send(stream: Stream, chunk: Chunk): void {
 
 function getWordsSoFar({ results, sending, language }: Stream): Words {
   const words = toWords(results, language);
-  return { ...words, heardSeconds: toStreamSeconds(sending, words.heardSeconds) };
+  return {
+    ...words,
+    heardSeconds: toStreamSeconds(sending, words.heardSeconds),
+    spokenSeconds: toStreamSeconds(sending, words.spokenSeconds),
+  };
 }
 
 /** Also deletes repeats of chunks that were taken before. */

@@ -20,10 +20,13 @@ export function addResults(before: StreamResults, results: readonly Result[]): S
 }
 
 export function toWords({ finals, partial }: StreamResults, language: Language): Words {
+  const partials = partial ? [partial] : [];
   return {
     transcript: joinTranscripts(finals, language),
     heardSeconds: getEnd(finals),
-    interim: joinTranscripts(partial ? [partial] : [], language),
+    interim: joinTranscripts(partials, language),
+    // A result may end in silence, so its words decide.
+    spokenSeconds: getEnd([...finals, ...partials].flatMap(listItems)),
   };
 }
 

@@ -288,6 +288,7 @@ async function sendSilence(world: Product, cell: Cell): Promise<Act> {
     transcript: '',
     heardSeconds: 0,
     interim: '',
+    spokenSeconds: 0,
   });
   const form = recordingForm(Buffer.alloc(16_000), { stream, sequence: '0' });
   return { person, request: as(person, { ...goodRequest('speech.send-chunk'), ...form }) };

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../infra/local/providers/transcribe.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
+import type { BrowserId } from '../../../web/speech/browser.ts';
+import { findBrowserProfile } from '../../../web/speech/profiles.ts';
 import { scriptedRecogniser, spells, spoken } from '../../support/audio/scripted-recogniser.ts';
 import { withoutEngines } from '../../support/parley/instant-engines.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
@@ -32,7 +34,7 @@ export async function* prove(given: typeof flags): AsyncGenerator<Part> {
     await speak(parley.url, made[0]?.samples ?? Buffer.alloc(0));
     for (const clip of made) {
       const say = () => speaker.speak(parley.url, clip.samples);
-      yield await proveClip(clip, clip.seconds <= 30 ? times : 1, say);
+      yield await proveClip(clip, clip.seconds <= 30 ? times : 1, speaker.silenceSeconds, say);
     }
   } finally {
     await speaker.stop();
@@ -42,15 +44,17 @@ export async function* prove(given: typeof flags): AsyncGenerator<Part> {
 }
 
 async function startSpeaker(browser: string) {
-  if (browser === '') return { speak, stop: async () => {} };
-  const open = browsers[browser];
-  if (!open) throw new Error(`There is no browser "${browser}".`);
+  if (browser === '') return { speak, silenceSeconds: 0, stop: async () => {} };
+  const driven = browsers[browser];
+  if (!driven) throw new Error(`There is no browser "${browser}".`);
+  const { silenceTimeoutMs } = findBrowserProfile({ ...anyDevice, id: driven.id }).recognition;
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-streaming-'));
   const env = { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder };
   // Firefox plays into a microphone only if it has speakers.
   const sound = await startSound(folder, env);
-  const real = open({ ...env, ...sound.env });
+  const real = driven.open({ ...env, ...sound.env });
   return {
+    silenceSeconds: silenceTimeoutMs / 1_000,
     speak: (url: string, samples: Buffer) => speakInPage(real, url, samples),
     async stop() {
       await sound.stop();
@@ -59,17 +63,29 @@ async function startSpeaker(browser: string) {
   };
 }
 
-const browsers: Readonly<Record<string, typeof chromium>> = { chromium, firefox };
+const anyDevice = { device: 'desktop', isChrome: false, isInstalled: false } as const;
 
-async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>): Promise<Part> {
+const browsers: Readonly<Record<string, { readonly open: typeof chromium; readonly id: BrowserId }>> = {
+  chromium: { open: chromium, id: 'desktop-chrome' },
+  firefox: { open: firefox, id: 'firefox' },
+};
+
+async function proveClip(
+  clip: Clip,
+  times: number,
+  silenceSeconds: number,
+  say: () => Promise<Spoken>,
+): Promise<Part> {
   const wanted = clip.words.map(({ text }) => text);
   const end = clip.words.at(-1)?.end ?? 0;
   const runs: Spoken[] = [];
   for (let run = 0; run < times; run += 1) runs.push(await say());
   const finals = runs.map(({ finishedAt }) => finishedAt - end);
-  const translations = runs.flatMap(({ translatedAt }) =>
-    translatedAt === undefined ? [] : translatedAt - end,
+  const inPage = runs.flatMap(({ listenedUntil = end, translatedAt }) =>
+    translatedAt === undefined ? [] : { silence: listenedUntil - end, rest: translatedAt - listenedUntil },
   );
+  const translations = inPage.map(({ silence, rest }) => silence + rest);
+  const maxTranslationSeconds = silenceSeconds + 1;
   // In a page, the final text follows the silence timeout.
   const spokenFinals = translations.length > 0 ? [0] : finals;
   const lags = runs.flatMap(({ shown }) =>
@@ -79,7 +95,11 @@ async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>):
   const doubled = runs.map(({ transcript }) => countMissing(transcript.split(' '), wanted));
   const figures = {
     'last word to final text': describe(finals),
-    ...(translations.length > 0 && { 'last word to translation': describe(translations) }),
+    ...(translations.length > 0 && {
+      'last word to translation': describe(translations),
+      'of it until it stopped listening': describe(inPage.map(({ silence }) => silence)),
+      'of it after that': describe(inPage.map(({ rest }) => rest)),
+    }),
     'lag of words': describe(lags),
     words: wanted.length,
     'words lost': lost.join(', '),
@@ -103,9 +123,6 @@ async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>):
     findings,
   };
 }
-
-/** The silence timeout takes 2 s of it, in Firefox 2.5 s. */
-const maxTranslationSeconds = 3;
 
 /** Everybody speaks for three seconds; those who are refused try again when they are told to. */
 async function proveCrowd(speakers: number, quota: number): Promise<Part> {

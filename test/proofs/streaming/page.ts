@@ -46,6 +46,7 @@ function playIntoMicrophone(wav: string): void {
     source.start(startedAt - 1);
     let most = 0;
     setInterval(() => {
+      if (document.querySelector('[aria-label="Stop recording"]')) watched.listenedUntil = now();
       const text = document.querySelector('[data-testid="interim"]')?.textContent ?? '';
       if (text.length > most) watched.shown.push({ at: now(), text });
       most = Math.max(most, text.length);
@@ -63,16 +64,17 @@ function playIntoMicrophone(wav: string): void {
 
 /** Runs in the page. */
 async function readHeard() {
-  const { shown, final, translatedAt } = window as unknown as Watched;
+  const { shown, final, listenedUntil, translatedAt } = window as unknown as Watched;
   if (!final || translatedAt === undefined) return undefined;
   const { usage } = await (await fetch('/api/account')).json();
   const requests = performance.getEntriesByType('resource').map(({ name }) => name);
   const streams = requests.filter((name) => name.endsWith('/api/speech/listen')).length;
-  return { ...final, translatedAt, shown, billedSeconds: Number(usage[0]?.speechSeconds), streams };
+  return { ...final, listenedUntil, translatedAt, shown, billedSeconds: Number(usage[0]?.speechSeconds), streams };
 }
 
 interface Watched {
   shown: { at: number; text: string }[];
   final: { finishedAt: number; transcript: string } | undefined;
+  listenedUntil: number;
   translatedAt: number | undefined;
 }

@@ -19,7 +19,8 @@ import { type Visitor, visit } from '../../support/people/session.ts';
 export interface Spoken {
   readonly transcript: string;
   readonly finishedAt: number;
-  /** When the page showed the translation. */
+  /** When the page stopped listening, and when it showed the translation. */
+  readonly listenedUntil?: number;
   readonly translatedAt?: number;
   /** When this number of words was shown for the first time. */
   readonly shown: readonly { readonly at: number; readonly words: number }[];

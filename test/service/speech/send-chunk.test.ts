@@ -8,14 +8,14 @@ const { handler: sendChunk } = await import('../../../functions/speech/send-chun
 const { closeStream, openStream } = await import('../../../functions/tables/streams.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
 
-const words = { transcript: 'where is', heardSeconds: 1.5, interim: 'the' };
+const words = { transcript: 'where is', heardSeconds: 1.5, interim: 'the', spokenSeconds: 1.8 };
 const second = Buffer.alloc(32_000);
 
 test('audio waits for the recogniser, and is answered with the words so far', async () => {
   const { key, send } = await open();
   expect(await send(0, second)).toMatchObject({
     status: 200,
-    body: { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true },
+    body: { transcript: '', heardSeconds: 0, interim: '', spokenSeconds: 0, isOpen: true, hasBegun: true },
   });
   expect(await itemsOf(key)).toMatchObject([
     { sk: 'CHUNK#000', sequence: 0, isLast: false },
@@ -28,7 +28,7 @@ test('audio before its stream is not kept, which the answer says', async () => {
   const { send } = startSpeaker({ listen: sendChunk, sendChunk }, somebody);
   expect(await send(0, second)).toMatchObject({
     status: 200,
-    body: { transcript: '', heardSeconds: 0, interim: '', isOpen: false, hasBegun: false },
+    body: { transcript: '', heardSeconds: 0, interim: '', spokenSeconds: 0, isOpen: false, hasBegun: false },
   });
   expect(await itemsOf(somebody.partition)).toEqual([]);
 });

@@ -209,7 +209,7 @@ export function understand(interim: string, transcript: string): Answers {
     'speech.send-chunk'(form) {
       const isLast = (form as FormData).has('isLast');
       if (isLast) end.resolve();
-      return { transcript: '', heardSeconds: 0, interim, isOpen: !isLast, hasBegun: true };
+      return { transcript: '', heardSeconds: 0, interim, spokenSeconds: 0, isOpen: !isLast, hasBegun: true };
     },
   };
 }

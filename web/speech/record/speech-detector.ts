@@ -15,6 +15,7 @@ export interface Detection {
  */
 export class SpeechDetector {
   readonly #comparesLevels: boolean;
+  readonly #filter = createRumbleFilter();
   /** In dB, of the last frames. */
   #levels: number[] = [];
   #frames = 0;
@@ -29,7 +30,7 @@ export class SpeechDetector {
   /** @param samples whole frames, except at the end of a recording */
   add(samples: Float32Array): Detection {
     for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
-      this.#levels.push(measureLevel(samples.subarray(at, at + frameSamples)));
+      this.#levels.push(measureLevel(samples.subarray(at, at + frameSamples), this.#filter));
       this.#frames++;
     }
     this.#levels = this.#levels.slice(-windowFrames);
@@ -87,12 +88,23 @@ function findFloor(levels: readonly number[]): number {
   return levels.toSorted((one, other) => one - other)[Math.floor(levels.length * floorShare)] ?? 0;
 }
 
-/** Without a constant offset, which cheap microphones add. */
-function measureLevel(frame: Float32Array): number {
-  const mean = frame.reduce((sum, sample) => sum + sample, 0) / frame.length;
-  const square = frame.reduce((sum, sample) => sum + (sample - mean) ** 2, 0) / frame.length;
+function measureLevel(frame: Float32Array, filter: (sample: number) => number): number {
+  const square = frame.reduce((sum, sample) => sum + filter(sample) ** 2, 0) / frame.length;
   return 10 * Math.log10(square + 1e-12);
 }
+
+/** A high pass at 100 Hz: the rumble of a car swells like speech. Also removes the constant offset of cheap microphones. */
+function createRumbleFilter(): (sample: number) => number {
+  let before = 0;
+  let filtered = 0;
+  return (sample) => {
+    filtered = rumbleShare * (filtered + sample - before);
+    before = sample;
+    return filtered;
+  };
+}
+
+const rumbleShare = 1 / (1 + (2 * Math.PI * 100) / wavSampleRate);
 
 /** 20 ms. */
 const frameSamples = 0.02 * wavSampleRate;

@@ -3,8 +3,8 @@ import { SampleBuffer } from '../record/sample-buffer.ts';
 import { SpeechDetector, scanSamples, windowSamples } from '../record/speech-detector.ts';
 import { PauseClock } from './pause-clock.ts';
 import { StreamingRun } from './run-streaming.ts';
-import { getPauseLeftMs, type Heard, isSilenceOver, type SilenceProfile } from './silence.ts';
-import { getTakenUntil, readStreamedText, type Streaming } from './streaming.ts';
+import { getPauseLeftMs, type Heard, isSilenceOver, isUndetected, type SilenceProfile } from './silence.ts';
+import { getSpokenUntil, getTakenUntil, readStreamedText, type Streaming } from './streaming.ts';
 import { linkToStream } from './transcription.ts';
 
 export interface DictationListener {
@@ -29,9 +29,11 @@ export class Dictation {
   /** In samples. */
   #scannedUntil = 0;
   #text = '';
-  #wordsAt: number | undefined;
+  #textAt = 0;
   /** Where speech was detected for the first time since then. */
   #wordlessFrom: number | undefined;
+  #pauseFrom: number | undefined;
+  #quietWordsAt: number | undefined;
   /** Sound before this has reached the server. */
   #takenUntil = 0;
 
@@ -63,8 +65,9 @@ export class Dictation {
     this.#audio = new SampleBuffer();
     this.#detector = new SpeechDetector();
     this.#scannedUntil = 0;
-    this.#wordsAt = undefined;
+    this.#textAt = 0;
     this.#wordlessFrom = undefined;
+    this.#quietWordsAt = undefined;
   }
 
   /** @returns clips of all speech, in order; `transcribe` sends only what streaming has not transcribed */
@@ -88,18 +91,20 @@ export class Dictation {
   #scan(until: number, { isEnded = false } = {}): Heard {
     const { pauseFrom, ...speech } = this.#detector.add(this.#audio.read(this.#scannedUntil, until));
     this.#scannedUntil = until;
-    if (speech.speechUntil > (this.#wordsAt ?? 0)) this.#wordlessFrom ??= speech.speechFrom;
+    this.#pauseFrom = pauseFrom;
+    if (speech.speechUntil > this.#textAt) this.#wordlessFrom ??= speech.speechFrom;
     this.#streaming?.send({ type: 'recorded', until, ...speech, isEnded });
     const wordlessSamples = this.#takenUntil - (this.#wordlessFrom ?? this.#takenUntil);
-    return { recordedUntil: until, pauseFrom, wordsAt: this.#wordsAt, wordlessSamples };
+    return { recordedUntil: until, pauseFrom, quietWordsAt: this.#quietWordsAt, wordlessSamples };
   }
 
   #handleChange(state: Streaming): void {
     this.#takenUntil = getTakenUntil(state);
     const text = readStreamedText(state);
     if (text !== this.#text) {
-      this.#wordsAt = this.#scannedUntil;
+      this.#textAt = this.#scannedUntil;
       this.#wordlessFrom = undefined;
+      if (isUndetected(getSpokenUntil(state), this.#pauseFrom)) this.#quietWordsAt = this.#scannedUntil;
       this.#text = text;
       this.#listener.onText(text);
     }

@@ -8,9 +8,9 @@ export interface Heard {
   readonly recordedUntil: number;
   /** Where the latest speech ends; undefined without speech. */
   readonly pauseFrom: number | undefined;
-  /** When the latest words arrived; undefined without words. */
-  readonly wordsAt: number | undefined;
-  /** How much sound the server has taken since then without finding a word. */
+  /** When the latest words arrived that were too quiet to be detected; undefined without such words. */
+  readonly quietWordsAt: number | undefined;
+  /** How much sound the server has taken since the latest words without finding another one. */
   readonly wordlessSamples: number;
 }
 
@@ -22,15 +22,21 @@ export function getPauseLeftMs(heard: Heard, { silenceTimeoutMs }: SilenceProfil
 
 /** Whether listening ends: after a pause, or if nobody speaks at all. */
 export function isSilenceOver(heard: Heard, { mainTimeoutMs, silenceTimeoutMs }: SilenceProfile): boolean {
-  if (toMs(heard.wordlessSamples) >= maxWordlessMs) return true;
+  // Traffic or music may sound like speech.
+  if (toMs(heard.wordlessSamples) >= mainTimeoutMs) return true;
   const pauseMs = getPauseMs(heard);
   return pauseMs === undefined ? toMs(heard.recordedUntil) >= mainTimeoutMs : pauseMs >= silenceTimeoutMs;
 }
 
-/** Words prove that somebody spoke shortly before they arrived, even too quietly to be detected. */
-function getPauseMs({ recordedUntil, pauseFrom, wordsAt }: Heard): number | undefined {
-  if (pauseFrom === undefined && wordsAt === undefined) return undefined;
-  return toMs(recordedUntil - Math.max(pauseFrom ?? 0, (wordsAt ?? 0) - wordLagSamples));
+/** @param spokenUntil where the latest word ends @param pauseFrom as in `Heard` */
+export function isUndetected(spokenUntil: number, pauseFrom: number | undefined): boolean {
+  return spokenUntil > (pauseFrom ?? 0) + toleranceSamples;
+}
+
+/** Late words of detected speech do not shorten the pause. Others prove that somebody spoke shortly before they arrived. */
+function getPauseMs({ recordedUntil, pauseFrom, quietWordsAt }: Heard): number | undefined {
+  if (pauseFrom === undefined && quietWordsAt === undefined) return undefined;
+  return toMs(recordedUntil - Math.max(pauseFrom ?? 0, (quietWordsAt ?? 0) - wordLagSamples));
 }
 
 function toMs(samples: number): number {
@@ -40,5 +46,5 @@ function toMs(samples: number): number {
 /** Shorter pauses separate words. */
 const minPauseMs = 300;
 const wordLagSamples = wavSampleRate;
-/** Traffic or music may sound like speech. */
-const maxWordlessMs = 30_000;
+/** Recognisers' word ends are approximate, and final consonants are quiet. */
+const toleranceSamples = 0.5 * wavSampleRate;

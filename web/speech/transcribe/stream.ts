@@ -39,6 +39,8 @@ export function createStream(number: number, from: number, interim = '') {
     heardUntil: from,
     /** Latest words after the final text; they may still change. */
     interim,
+    /** Where the latest word ends, also one of `interim`. */
+    spokenUntil: from,
     /** Sequence of the chunk whose answer was applied last. */
     lastAnswered: -1,
   };
@@ -96,7 +98,8 @@ export function applyAnswer(stream: Stream, sequence: number, answer: ChunkAnswe
   const { transcript } = answer;
   const hasWords = transcript !== '' || answer.interim !== '';
   const interim = hasWords ? answer.interim : stream.interim;
-  return { ...accepted, transcript, interim, heardUntil, lastAnswered: sequence };
+  const spokenUntil = toPosition(stream, answer.spokenSeconds);
+  return { ...accepted, transcript, interim, heardUntil, spokenUntil, lastAnswered: sequence };
 }
 
 /** @returns undefined if the chunk has failed too often */

@@ -125,6 +125,11 @@ export function readStreamedText({ pieces, phase, stream, closing, language }: S
   );
 }
 
+/** Where the latest word ends. */
+export function getSpokenUntil({ stream, closing }: Streaming): number {
+  return Math.max(stream.spokenUntil, closing?.spokenUntil ?? 0);
+}
+
 /** The server has taken the audio before this. */
 export function getTakenUntil({ phase, stream, coveredUntil }: Streaming): number {
   return phase === 'open' && stream.hasOpened ? (stream.chunks[0]?.from ?? stream.cutUntil) : coveredUntil;

@@ -13,9 +13,16 @@ const english = languageOf('en-US');
 
 test('a partial result is interim text until its final one comes', () => {
   const partial = addResults(noResults, [result('where is', { isPartial: true })]);
-  expect(toWords(partial, english)).toEqual({ transcript: '', heardSeconds: 0, interim: 'where is' });
+  expect(toWords(partial, english)).toMatchObject({ transcript: '', heardSeconds: 0, interim: 'where is' });
   const final = addResults(partial, [result('where is the train')]);
-  expect(toWords(final, english)).toEqual({ transcript: 'where is the train', heardSeconds: 4, interim: '' });
+  expect(toWords(final, english)).toMatchObject({ transcript: 'where is the train', heardSeconds: 4, interim: '' });
+});
+
+test('the latest word says until when was spoken, and not the silence after it', () => {
+  const final = { ...result('where is'), EndTime: 3.5 };
+  expect(toWords({ finals: [final], partial: undefined }, english).spokenSeconds).toBe(2);
+  const partial = result('the train', { from: 5, isPartial: true });
+  expect(toWords({ finals: [final], partial }, english).spokenSeconds).toBe(7);
 });
 
 test('final results are joined as the language joins sentences', () => {

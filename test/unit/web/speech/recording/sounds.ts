@@ -21,6 +21,15 @@ export function noise(seconds: number, level: number): Float32Array {
   return Float32Array.from({ length: Math.round(seconds * rate) }, () => peak * (2 * random() - 1));
 }
 
+/** Noise as in a car: half as loud at twice the frequency. */
+export function rumble(seconds: number): Float32Array {
+  let sum = 0;
+  return noise(seconds, 0.002).map((sample) => {
+    sum = 0.998 * sum + sample;
+    return sum;
+  });
+}
+
 export function join(...sounds: readonly Float32Array[]): Float32Array {
   const joined = new Float32Array(sounds.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

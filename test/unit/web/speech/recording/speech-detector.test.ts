@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SpeechDetector, scanSamples } from '../../../../../web/speech/record/speech-detector.ts';
-import { join, noise, rate, silence, voice } from './sounds.ts';
+import { join, noise, rate, rumble, silence, voice } from './sounds.ts';
 
 describe('speech', () => {
   test.each([
@@ -25,6 +25,12 @@ describe('speech', () => {
   });
 });
 
+test('in a car, speech is found, and its end', () => {
+  const { first, pauseFrom } = detect(mix(join(silence(3), voice(4), silence(4)), rumble(11)));
+  expect((first ?? 9) / rate).toBeCloseTo(3, 0);
+  expect((pauseFrom ?? 0) / rate).toBeCloseTo(7, 0);
+});
+
 describe('no speech', () => {
   test.each([
     ['silence', silence(20)],
@@ -34,10 +40,12 @@ describe('no speech', () => {
       Float32Array.from({ length: 20 * rate }, (_, at) => 0.2 * Math.sin((2 * Math.PI * 50 * at) / rate)),
     ],
     ['an offset of the microphone', new Float32Array(20 * rate).fill(0.1)],
+    ['the rumble of a car', rumble(60)],
     ['a click of 20 ms', join(silence(5), noise(0.02, 0.3), silence(5))],
     ['noise below -60 dB', noise(20, 0.0005)],
   ])('is %s', (_, sound) => {
-    expect(detect(sound).pauseFrom).toBeUndefined();
+    const { speechUntil, pauseFrom } = detect(sound);
+    expect([speechUntil, pauseFrom]).toEqual([0, undefined]);
   });
 
   test('is constant noise that begins, once it has lasted', () => {

@@ -4,7 +4,7 @@ import { transcribe } from '../../../../../web/speech/transcribe/transcription.t
 import { noise, rate, silence, voice } from '../recording/sounds.ts';
 
 const profile = { mainTimeoutMs: 20_000, silenceTimeoutMs: 2_000 };
-const words = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true };
+const words = { transcript: '', heardSeconds: 0, interim: '', spokenSeconds: 0, isOpen: true, hasBegun: true };
 let asked: Asked[];
 
 beforeEach(() => {
@@ -83,18 +83,31 @@ describe('silence', () => {
   test('does not begin before words have come that were too quiet to be detected', async () => {
     const { dictation, silences } = dictate();
     dictation.add(voice(1));
-    await answer('chunk', { ...words, interim: 'where' });
+    await answer('chunk', { ...words, interim: 'where', spokenSeconds: 0.9 });
     dictation.add(silence(1.8));
-    await answer('chunk', { ...words, interim: 'where is' });
+    await answer('chunk', { ...words, interim: 'where is', spokenSeconds: 1.8 });
     dictation.add(silence(0.9));
     expect(silences()).toBe(0);
     dictation.add(silence(0.2));
     expect(silences()).toBe(1);
   });
 
-  test('is not half a minute of sound in which the server finds no word', async () => {
+  test('is not made longer by late words of speech that was detected', async () => {
     const { dictation, silences } = dictate();
-    for (let seconds = 0; seconds < 32; seconds += 0.36) {
+    dictation.add(voice(1));
+    await answer('chunk', { ...words, interim: 'where', spokenSeconds: 0.4 });
+    dictation.add(silence(1.5));
+    await answer('chunk', { ...words, interim: 'where is it', spokenSeconds: 1.2 });
+    dictation.add(silence(0.3));
+    await answer('chunk', { ...words, transcript: 'Where is it?', heardSeconds: 1.8, spokenSeconds: 1.2 });
+    expect(silences()).toBe(0);
+    dictation.add(silence(0.3));
+    expect(silences()).toBe(1);
+  });
+
+  test('is the main timeout of sound in which the server finds no word', async () => {
+    const { dictation, silences } = dictate();
+    for (let seconds = 0; seconds < 21; seconds += 0.36) {
       dictation.add(voice(0.36));
       await vi.advanceTimersByTimeAsync(50);
       for (const each of asked.filter(({ path, isAnswered }) => path === paths.chunk && !isAnswered)) {
@@ -102,7 +115,7 @@ describe('silence', () => {
         each.resolve(Response.json(words));
       }
       await settle();
-      if (seconds < 29) expect(silences()).toBe(0);
+      if (seconds < 19) expect(silences()).toBe(0);
     }
     expect(silences()).toBeGreaterThan(0);
   });

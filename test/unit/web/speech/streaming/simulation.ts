@@ -248,7 +248,10 @@ class SimulatedStream {
   }
 
   answer() {
-    return { ...this.#understood(), interim: textOf(this.#partial), isOpen: this.#isOpen, hasBegun: true };
+    const spokenUntil = this.#partial.at(-1)?.until ?? this.#heardUntil();
+    const spokenSeconds = (spokenUntil - (this.#from ?? 0)) / rate;
+    const interim = textOf(this.#partial);
+    return { ...this.#understood(), interim, spokenSeconds, isOpen: this.#isOpen, hasBegun: true };
   }
 
   #read({ from, until, isLast }: Piece): void {
@@ -285,6 +288,7 @@ const notBegun: ChunkAnswer = {
   transcript: '',
   heardSeconds: 0,
   interim: '',
+  spokenSeconds: 0,
   isOpen: false,
   hasBegun: false,
 };
