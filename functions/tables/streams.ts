@@ -73,7 +73,13 @@ export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: bool
   const item = await readItem<StreamItem>(getSpeechTable(), { pk, sk: stateKey });
   if (!item) return undefined;
   const { transcript, heardSeconds, interim, spokenSeconds, isOpen, expiresAt } = item;
-  return { transcript, heardSeconds, interim, spokenSeconds, isOpen: isOpen && expiresAt > Date.now() / 1_000 };
+  return {
+    transcript,
+    heardSeconds,
+    interim,
+    spokenSeconds,
+    isOpen: isOpen && expiresAt > Date.now() / 1_000,
+  };
 }
 
 export async function saveWords(

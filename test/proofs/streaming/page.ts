@@ -69,7 +69,14 @@ async function readHeard() {
   const { usage } = await (await fetch('/api/account')).json();
   const requests = performance.getEntriesByType('resource').map(({ name }) => name);
   const streams = requests.filter((name) => name.endsWith('/api/speech/listen')).length;
-  return { ...final, listenedUntil, translatedAt, shown, billedSeconds: Number(usage[0]?.speechSeconds), streams };
+  return {
+    ...final,
+    listenedUntil,
+    translatedAt,
+    shown,
+    billedSeconds: Number(usage[0]?.speechSeconds),
+    streams,
+  };
 }
 
 interface Watched {

@@ -63,7 +63,8 @@ describe('speech is recognised while it comes', () => {
     await speak(0, spoken(1, 2, 0));
     const first = await until(1, spoken(3, 4), ({ transcript }) => transcript !== '');
     expect(first).toMatchObject({ transcript: '1 2', heardSeconds: 0.2, isOpen: true });
-    expect(await until(1, spoken(3, 4), ({ interim }) => interim === '3 4')).toMatchObject({ isOpen: true });
+    const second = await until(1, spoken(3, 4), ({ interim }) => interim === '3 4');
+    expect(second).toMatchObject({ heardSeconds: 0.2, spokenSeconds: 0.5, isOpen: true });
     await speak(2, Buffer.alloc(0), true);
     expect((await listening).body).toMatchObject({ transcript: '1 2 3 4', heardSeconds: 0.5 });
   });
@@ -148,6 +149,7 @@ describe('a stream that fails', () => {
       transcript: 'where is',
       heardSeconds: 2,
       interim: '',
+      spokenSeconds: 2,
       isOpen: false,
       hasBegun: true,
     });

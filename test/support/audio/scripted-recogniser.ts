@@ -79,9 +79,8 @@ export const spells: Pocketsphinx['recognise'] = async (audio, tell) => {
   finish();
 };
 
-/** A tenth of a second for each word of `spells`, up to 20; 0 is silence. */
+/** A tone of a tenth of a second for each word of `spells`, up to 20; 0 is silence. */
 export function spoken(...words: number[]): Buffer {
-  return Buffer.concat(
-    words.map((word) => Buffer.alloc(3_200, Buffer.from(Int16Array.of(256 * word).buffer))),
-  );
+  const tones = words.map((word) => 256 * word).map((peak) => Int16Array.of(peak, peak, -peak, -peak));
+  return Buffer.concat(tones.map((tone) => Buffer.alloc(3_200, Buffer.from(tone.buffer))));
 }

@@ -3,7 +3,14 @@ import { SampleBuffer } from '../record/sample-buffer.ts';
 import { SpeechDetector, scanSamples, windowSamples } from '../record/speech-detector.ts';
 import { PauseClock } from './pause-clock.ts';
 import { StreamingRun } from './run-streaming.ts';
-import { getPauseLeftMs, type Heard, isSilenceOver, isUndetected, type SilenceProfile } from './silence.ts';
+import {
+  getPauseLeftMs,
+  type Heard,
+  isSilenceNearlyOver,
+  isSilenceOver,
+  isUndetected,
+  type SilenceProfile,
+} from './silence.ts';
 import { getSpokenUntil, getTakenUntil, readStreamedText, type Streaming } from './streaming.ts';
 import { linkToStream } from './transcription.ts';
 
@@ -93,9 +100,13 @@ export class Dictation {
     this.#scannedUntil = until;
     this.#pauseFrom = pauseFrom;
     if (speech.speechUntil > this.#textAt) this.#wordlessFrom ??= speech.speechFrom;
-    this.#streaming?.send({ type: 'recorded', until, ...speech, isEnded });
     const wordlessSamples = this.#takenUntil - (this.#wordlessFrom ?? this.#takenUntil);
-    return { recordedUntil: until, pauseFrom, quietWordsAt: this.#quietWordsAt, wordlessSamples };
+    const heard = { recordedUntil: until, pauseFrom, quietWordsAt: this.#quietWordsAt, wordlessSamples };
+    // Recognisers take as long as the audio lasts, so the last silence would only delay the answer.
+    if (isEnded || !isSilenceNearlyOver(heard, this.#profile)) {
+      this.#streaming?.send({ type: 'recorded', until, ...speech, isEnded });
+    }
+    return heard;
   }
 
   #handleChange(state: Streaming): void {

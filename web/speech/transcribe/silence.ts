@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import type { RecognitionProfile } from '../profiles.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
@@ -18,6 +19,12 @@ export interface Heard {
 export function getPauseLeftMs(heard: Heard, { silenceTimeoutMs }: SilenceProfile): number | undefined {
   const pauseMs = getPauseMs(heard);
   return pauseMs === undefined || pauseMs < minPauseMs ? undefined : silenceTimeoutMs - pauseMs;
+}
+
+/** Whether less than a chunk is left of the silence timeout. */
+export function isSilenceNearlyOver(heard: Heard, profile: SilenceProfile): boolean {
+  const leftMs = getPauseLeftMs(heard, profile);
+  return leftMs !== undefined && leftMs < limits.chunkSeconds * 1_000;
 }
 
 /** Whether listening ends: after a pause, or if nobody speaks at all. */

@@ -15,7 +15,11 @@ test('a partial result is interim text until its final one comes', () => {
   const partial = addResults(noResults, [result('where is', { isPartial: true })]);
   expect(toWords(partial, english)).toMatchObject({ transcript: '', heardSeconds: 0, interim: 'where is' });
   const final = addResults(partial, [result('where is the train')]);
-  expect(toWords(final, english)).toMatchObject({ transcript: 'where is the train', heardSeconds: 4, interim: '' });
+  expect(toWords(final, english)).toMatchObject({
+    transcript: 'where is the train',
+    heardSeconds: 4,
+    interim: '',
+  });
 });
 
 test('the latest word says until when was spoken, and not the silence after it', () => {

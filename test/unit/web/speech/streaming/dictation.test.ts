@@ -4,7 +4,14 @@ import { transcribe } from '../../../../../web/speech/transcribe/transcription.t
 import { noise, rate, silence, voice } from '../recording/sounds.ts';
 
 const profile = { mainTimeoutMs: 20_000, silenceTimeoutMs: 2_000 };
-const words = { transcript: '', heardSeconds: 0, interim: '', spokenSeconds: 0, isOpen: true, hasBegun: true };
+const words = {
+  transcript: '',
+  heardSeconds: 0,
+  interim: '',
+  spokenSeconds: 0,
+  isOpen: true,
+  hasBegun: true,
+};
 let asked: Asked[];
 
 beforeEach(() => {
@@ -105,16 +112,27 @@ describe('silence', () => {
     expect(silences()).toBe(1);
   });
 
+  test('is not sent when it is about to end listening, unless somebody speaks again', async () => {
+    const { dictation, silences } = dictate();
+    dictation.add(voice(1));
+    await answer('chunk', words);
+    dictation.add(silence(1.5));
+    await answerAll();
+    const before = asked.length;
+    dictation.add(silence(0.4));
+    await answerAll();
+    expect([asked.length, silences()]).toEqual([before, 0]);
+    dictation.add(voice(0.4));
+    await answerAll();
+    const sentBytes = asked.reduce((sum, { audio }) => sum + (audio?.size ?? 0), 0);
+    expect(sentBytes / 2 / rate).toBeGreaterThan(2.9);
+  });
+
   test('is the main timeout of sound in which the server finds no word', async () => {
     const { dictation, silences } = dictate();
     for (let seconds = 0; seconds < 21; seconds += 0.36) {
       dictation.add(voice(0.36));
-      await vi.advanceTimersByTimeAsync(50);
-      for (const each of asked.filter(({ path, isAnswered }) => path === paths.chunk && !isAnswered)) {
-        each.isAnswered = true;
-        each.resolve(Response.json(words));
-      }
-      await settle();
+      await answerAll();
       if (seconds < 19) expect(silences()).toBe(0);
     }
     expect(silences()).toBeGreaterThan(0);
@@ -259,6 +277,19 @@ const paths = {
 async function answer(request: keyof typeof paths, body: object): Promise<void> {
   (await waiting(request)).resolve(Response.json(body));
   await settle();
+}
+
+/** Answers all chunks, without words. */
+async function answerAll(): Promise<void> {
+  const find = () => asked.filter(({ path, isAnswered }) => path === paths.chunk && !isAnswered);
+  await vi.advanceTimersByTimeAsync(50);
+  for (let waiting = find(); waiting.length > 0; waiting = find()) {
+    for (const each of waiting) {
+      each.isAnswered = true;
+      each.resolve(Response.json(words));
+    }
+    await settle();
+  }
 }
 
 async function fail(

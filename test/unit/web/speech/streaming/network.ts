@@ -81,7 +81,14 @@ export class Network {
   }
 }
 
-const notBegun = { transcript: '', heardSeconds: 0, interim: '', spokenSeconds: 0, isOpen: false, hasBegun: false };
+const notBegun = {
+  transcript: '',
+  heardSeconds: 0,
+  interim: '',
+  spokenSeconds: 0,
+  isOpen: false,
+  hasBegun: false,
+};
 
 class ServerStream {
   readonly #random: () => number;

@@ -243,7 +243,15 @@ function seconds(from: number, until: number): StreamingEvent[] {
 }
 
 function heard(sequence: number, words = {}, stream = 1): StreamingEvent {
-  const answer = { transcript: '', heardSeconds: 0, interim: '', spokenSeconds: 0, isOpen: true, hasBegun: true, ...words };
+  const answer = {
+    transcript: '',
+    heardSeconds: 0,
+    interim: '',
+    spokenSeconds: 0,
+    isOpen: true,
+    hasBegun: true,
+    ...words,
+  };
   return { type: 'chunk-answered', stream, sequence, answer };
 }
 
