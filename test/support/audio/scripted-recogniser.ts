@@ -67,20 +67,26 @@ export const spells: Pocketsphinx['recognise'] = async (audio, tell) => {
     if (words.length > 0) tell({ words, isPartial: false });
     words = [];
   };
+  let rest = Buffer.alloc(0);
   for await (const samples of audio) {
-    const text = `${Math.round(Buffer.from(samples).readInt16LE() / 256)}`;
-    if (text === '0') finish();
-    else {
-      words = [...words, { text, start: tenths / 10, end: (tenths + 1) / 10, confidence: 0.8 }];
-      tell({ words, isPartial: true });
+    rest = Buffer.concat([rest, samples]);
+    for (; rest.length >= tenthBytes; rest = rest.subarray(tenthBytes)) {
+      const text = `${Math.round(rest.readInt16LE() / 256)}`;
+      if (text === '0') finish();
+      else {
+        words = [...words, { text, start: tenths / 10, end: (tenths + 1) / 10, confidence: 0.8 }];
+        tell({ words, isPartial: true });
+      }
+      tenths += 1;
     }
-    tenths += 1;
   }
   finish();
 };
 
+const tenthBytes = 3_200;
+
 /** A tone of a tenth of a second for each word of `spells`, up to 20; 0 is silence. */
 export function spoken(...words: number[]): Buffer {
   const tones = words.map((word) => 256 * word).map((peak) => Int16Array.of(peak, peak, -peak, -peak));
-  return Buffer.concat(tones.map((tone) => Buffer.alloc(3_200, Buffer.from(tone.buffer))));
+  return Buffer.concat(tones.map((tone) => Buffer.alloc(tenthBytes, Buffer.from(tone.buffer))));
 }

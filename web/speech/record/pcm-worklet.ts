@@ -6,6 +6,7 @@ class PcmProcessor extends AudioWorkletProcessor {
   readonly #resample = createResampler(sampleRate, wavSampleRate);
   readonly #batch = new Float32Array(batchSamples);
   #length = 0;
+  #hasBegun = false;
   #isOver = false;
 
   constructor() {
@@ -17,9 +18,11 @@ class PcmProcessor extends AudioWorkletProcessor {
     };
   }
 
-  process([input]: Float32Array[][]): boolean {
-    const samples = input?.[0];
-    if (samples && !this.#isOver) {
+  process([input]: Float32Array[][], [output]: Float32Array[][]): boolean {
+    this.#hasBegun ||= input?.[0] !== undefined;
+    // Firefox passes no channel while a source is silent. The output is zeros, of the same length.
+    const samples = input?.[0] ?? output?.[0];
+    if (samples && this.#hasBegun && !this.#isOver) {
       if (this.#length + samples.length > batchSamples) this.#deliver();
       this.#batch.set(samples, this.#length);
       this.#length += samples.length;
