@@ -72,7 +72,8 @@ export function openStream(pk: StreamKey): Promise<boolean> {
 export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: boolean }) | undefined> {
   const item = await readItem<StreamItem>(getSpeechTable(), { pk, sk: stateKey });
   if (!item) return undefined;
-  const { transcript, heardSeconds, interim, spokenSeconds, isOpen, expiresAt } = item;
+  // A stream of the version before has no `spokenSeconds`.
+  const { transcript, heardSeconds, interim, spokenSeconds = 0, isOpen, expiresAt } = item;
   return {
     transcript,
     heardSeconds,
