@@ -42,8 +42,8 @@ export async function transcribe(clips: readonly Blob[], language: string, signa
 
 export function buildProblemToast(problem: Problem, state: TranslatorState): ToastToShow | undefined {
   if (problem.kind === 'voice') return { ...buildVoiceToast(problem, state), subject: problem };
-  if (problem.kind === 'translation')
-    return { ...buildFailureToast(texts.translationError, problem.text), advice: problem.advice };
+  // The card has the advice too.
+  if (problem.kind === 'translation') return buildFailureToast(texts.translationError, problem.text);
   // Signed-in users only get the dialog.
   if (problem.limit !== 'guest_limit_reached') return undefined;
   return buildFailureToast(texts.limitReached, texts.signUp);
