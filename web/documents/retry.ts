@@ -11,7 +11,7 @@ function retry(): void {
     again.href += '?again';
     link.replaceWith(again);
   }
-  const notice = document.querySelector('.not-started');
+  const notice = document.querySelector<HTMLElement>('.not-started');
   const script = document.querySelector<HTMLScriptElement>('script[type="module"]');
   if (!notice || !script) return;
   // Unlike the link, keeps the text after the `#`.
@@ -19,5 +19,8 @@ function retry(): void {
     event.preventDefault();
     location.reload();
   });
-  startAgain(script.src).catch(() => {});
+  startAgain(script.src).catch(() => {
+    // Nothing more will come, so the sentence need not wait.
+    notice.style.animation = 'none';
+  });
 }

@@ -50,7 +50,7 @@ async function* proveCells(site: Site, cells: readonly Cell[], atOnce: number): 
   const limit = pLimit(atOnce);
   const running = cells.map((cell) => {
     const place = cell.condition.bringsPagesBack && keeper ? keeper : browser;
-    return { cell, result: limit(() => runTwice(place, site, cell)) };
+    return { cell, result: limit(() => runCell(place, site, cell, pictureOf(cell))) };
   });
   const results: Result[] = [];
   for (const [name, own] of Map.groupBy(running, ({ cell }) => cell.condition.name)) {
@@ -61,14 +61,6 @@ async function* proveCells(site: Site, cells: readonly Cell[], atOnce: number): 
   }
   yield tableOf(results);
   yield await provePolicy([browser, ...(keeper ? [keeper] : [])]);
-}
-
-/** A cell fails only where it fails again: a busy machine is no fault. */
-async function runTwice(browser: Browser, site: Site, cell: Cell): Promise<Result> {
-  const first = await runCell(browser, site, cell, pictureOf(cell));
-  if (first.findings.length === 0) return first;
-  const second = await runCell(browser, site, cell, pictureOf(cell));
-  return { ...second, durationMs: first.durationMs + second.durationMs };
 }
 
 function isNamed(name: string, parts: string): boolean {

@@ -40,7 +40,7 @@ function ShownToast({ toast }: { toast: ToastState }) {
       duration={toast.durationMs}
       type={toast.tone === 'destructive' ? 'foreground' : 'background'}
       data-tone={toast.tone}
-      className="@container toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 float-shadow data-[state=closed]:hidden"
+      className="@container toast pointer-events-auto flex flex-wrap animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 float-shadow data-[state=closed]:hidden"
     >
       <span
         className={`mt-0.5 hidden size-8 shrink-0 place-items-center rounded-full @3xs:grid ${
@@ -60,7 +60,8 @@ function ShownToast({ toast }: { toast: ToastState }) {
         <Toast.Action
           altText={texts.reachToast}
           onClick={toast.action.onPress}
-          className="-my-1 min-h-11 shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-accent-soft"
+          // Below the text where there is no room beside it.
+          className="-my-1 min-h-11 basis-full order-1 rounded-control px-3 text-start font-semibold text-accent hover:bg-accent-soft @sm:order-none @sm:shrink-0 @sm:basis-auto"
         >
           {toast.action.label}
         </Toast.Action>
