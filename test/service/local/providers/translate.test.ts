@@ -21,7 +21,8 @@ import { createTranslateHandler, detectLanguage } from '../../../../infra/local/
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const apertium = createApertium();
-const { client, stop } = await serve(createTranslateHandler(apertium));
+// The limit has tests below; a busy machine starts a pipeline slowly.
+const { client, stop } = await serve(createTranslateHandler(apertium, { limitMs: 60_000 }));
 afterAll(async () => {
   await stop();
   await apertium.stop();
