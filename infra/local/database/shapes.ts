@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TableName } from '../../stack/tables.ts';
 import { writeAtomically } from './data-folder.ts';
@@ -38,6 +38,8 @@ const upgrades: readonly Upgrade[] = [];
  * @throws DataFolderUnusable
  */
 export async function upgradeFolder(folder: string, steps = upgrades): Promise<void> {
+  // The database, which starts next, says what is wrong with it.
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile()) return;
   try {
     await upgradeFiles(folder, steps);
   } catch (error) {
