@@ -12,15 +12,11 @@ import { root } from '../../support/parley/system.ts';
 
 /** The short form of `npm run prove -- wild`: the faults that have blanked the page, lost words or kept silent. */
 const essential: readonly [condition: string, flow: string][] = [
-  ['microphone denied', 'speak by the server'],
   ['microphone missing', 'conversation by the server'],
-  ['recogniser fails with network after words', 'speak by the browser'],
   ['recogniser restarts its list', 'speak by the browser'],
   ['page translator on', 'type and translate'],
   ['every optional interface missing', 'type and translate'],
   ['every optional interface failing', 'type and translate'],
-  ['storage blocked', 'type and translate'],
-  ['server answering 502 with HTML', 'type and translate'],
 ];
 
 const browser = browserOfTests();
