@@ -32,7 +32,7 @@ export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
     // Two cores: browsers and engines are waited for most of the time.
-    maxWorkers: 6,
+    maxWorkers: 4,
     sequence: isShuffled ? {} : { sequencer: LongKindsFirst },
     root: import.meta.dirname,
     globalSetup: ['./support/parley/shared-server.ts'],

@@ -29,19 +29,6 @@ export function recorderOf(page: Page) {
         { timeout: 60_000 },
       );
     },
-    /** As if the microphone had been muted by another app. */
-    mute: () =>
-      page.evaluate(() => {
-        for (const track of window.recorder.tracks) track.dispatchEvent(new Event('mute'));
-      }),
-    /** As if the microphone had been unplugged. */
-    unplug: () =>
-      page.evaluate(() => {
-        for (const track of window.recorder.tracks) {
-          track.stop();
-          track.dispatchEvent(new Event('ended'));
-        }
-      }),
   };
 }
 
