@@ -130,7 +130,11 @@ async function transcribe(visitor: Visitor): Promise<void> {
   const form = new FormData();
   form.append('audio', new Blob([await readFile(await silence(1))], { type: 'audio/wav' }), 'recording.wav');
   form.append('language', 'en-US');
-  await visitor.fetch('/api/transcribe-amazon', { method: 'POST', body: form });
+  // The first start of the engine may exceed the function's limit on a busy machine; the metrics are what counts here.
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const response = await visitor.fetch('/api/transcribe-amazon', { method: 'POST', body: form });
+    if (response.ok) return;
+  }
 }
 
 /** One unsigned, one of the other mode, and one without content. */
