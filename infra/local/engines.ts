@@ -41,8 +41,9 @@ export async function startEngines(
       TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
       TRANSCRIBE_LANGUAGES: canRecognise ? pocketsphinx.languages.join(',') : '',
     },
-    /** So that the first translation of the default pair, and its reply, need no start. */
+    /** So that the first recording, and the first translation of the default pair and its reply, need no start. */
     warmUp: async () => {
+      if (canRecognise) pocketsphinx.warmUp();
       await apertium.translate('hello', 'en', 'es').catch(() => {});
       await apertium.translate('hola', 'es', 'en').catch(() => {});
     },

@@ -3,7 +3,8 @@ import { type Decoder, program, startDecoder, type Word } from './decoder.ts';
 import { createPreview, type Preview, shiftWords } from './preview.ts';
 import { isInstalled } from './process-group.ts';
 
-export type Pocketsphinx = ReturnType<typeof createPocketsphinx>;
+/** What the stand-ins of Transcribe use. */
+export type Pocketsphinx = Omit<ReturnType<typeof createPocketsphinx>, 'warmUp'>;
 
 /** Speech between two pauses. */
 export interface Utterance {
@@ -17,10 +18,14 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}) {
   const preview = createPreview();
   /** Started in advance: loading the model takes a second. */
   let warm: Decoder[] = [];
+  const warmUp = () => {
+    while (warm.length < maxWarm) warm.push(startDecoder(options));
+  };
   return {
     isAvailable: isInstalled(program) && existsSync(model),
     /** BCP 47. */
     languages: ['en-US'],
+    warmUp,
     /** @param audio 16 kHz, mono, 16-bit little-endian. @throws ProcessFailed, the signal's reason */
     async recognise(
       audio: AsyncIterable<Uint8Array>,
@@ -40,7 +45,7 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}) {
         decoder.onUtterance = () => {};
         decoder.kill();
         // After a crash, a new decoder would crash too.
-        if (isDecoded || signal.aborted) while (warm.length < maxWarm) warm.push(startDecoder(options));
+        if (isDecoded || signal.aborted) warmUp();
         signal.throwIfAborted();
       }
     },

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { historyShape, storedShapes } from '../../../web/stored-shapes.ts';
@@ -17,6 +18,8 @@ interface RecordedProfile {
 }
 
 beforeEach(async () => {
+  // Other files of this process have written to the database too.
+  globalThis.indexedDB = new IDBFactory();
   stubStorage('localStorage', profile.localStorage);
   stubStorage('sessionStorage', profile.sessionStorage);
   const { name, version, rows } = profile.history;

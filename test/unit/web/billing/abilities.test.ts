@@ -7,16 +7,13 @@ const premium = { isPremium: true, subscriptionStatus: 'active' } as Status;
 
 let voices: { lang: string; localService: boolean }[];
 let synthesis: EventTarget & { getVoices: () => typeof voices };
-let nowMs: number;
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   voices = [];
-  nowMs = 0;
   synthesis = Object.assign(new EventTarget(), { getVoices: () => voices });
   vi.stubGlobal('speechSynthesis', synthesis);
-  vi.stubGlobal('performance', { now: () => nowMs });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('webkitSpeechRecognition', class {});
   const page = new EventTarget();
@@ -81,7 +78,6 @@ test('abilities are reported at once, and after changes of voices, connection an
       told.push(findSpeakProblem('de')?.note ?? findListenProblem('de')?.note),
   );
   expect(told).toEqual([undefined]);
-  nowMs = 2_001;
   vi.advanceTimersByTime(2_001);
   expect(told).toEqual([undefined, 'no voice']);
   voices = [{ lang: 'de-DE', localService: false }];
@@ -109,7 +105,7 @@ function load() {
 /** After the wait for voices. */
 async function later() {
   const abilities = await load();
-  nowMs = 2_001;
+  vi.advanceTimersByTime(2_001);
   return abilities;
 }
 
