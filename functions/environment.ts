@@ -24,7 +24,7 @@ type OptionalName =
 /** Abilities of local engines. Unset on AWS. */
 type Ability = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
 
-/** @throws Error if the function's entry in `infra/stack/needs.ts` lacks the variable */
+/** @throws Error if the function's entry in `infra/aws/stack/needs.ts` lacks the variable */
 export function requireVariable(name: Name): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

@@ -7,7 +7,7 @@ import { moveSettings } from '../settings/preferences.ts';
 import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/events.ts';
 import { signingIn } from '../texts.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
-import { saveProfile } from './profiles.ts';
+import { saveProfile } from './profile-changes.ts';
 import { setSessionCookies } from './session-cookies.ts';
 import { takeSignIn } from './sign-ins.ts';
 import { TokenRefused } from './token-refused.ts';

@@ -4,7 +4,7 @@ import { requireVariable } from '../environment.ts';
 import type { PublicCaller } from '../request/caller.ts';
 import { logSignedOut, logSignOutFailed } from '../telemetry/events.ts';
 import { buildSignOutUrl, revokeRefreshToken } from './hosted-login.ts';
-import { blockSession } from './profiles.ts';
+import { blockSession } from './profile-changes.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';

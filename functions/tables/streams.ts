@@ -1,7 +1,7 @@
 import { requireVariable } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
+import { decodeMuLaw, encodeMuLaw } from '../speech/mu-law.ts';
 import { deleteItems } from './batches.ts';
-import { decodeMuLaw, encodeMuLaw } from './mu-law.ts';
 import { type Partition, toPartition } from './partition.ts';
 import {
   buildSetUpdate,

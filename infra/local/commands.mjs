@@ -66,7 +66,7 @@ npm run prove -- NAME --help   prints its flags
     help: 'node infra/local/setup.mjs browsers   installs Firefox, WebKit and sound for proofs',
   },
   build: {
-    run: [['node', 'infra/build/build.ts']],
+    run: [['node', 'infra/aws/build/build.ts']],
     help: `npm run build -- [flags]  builds the site and the bundles of the functions in .build/
 
   --data DIR          the data folder that records the build (.data)
@@ -103,15 +103,15 @@ npm run prove -- NAME --help   prints its flags
     help: 'npm run synth            writes the CloudFormation templates into cdk.out/',
   },
   deploy: {
-    run: [['node', 'infra/commands/deploy.ts']],
+    run: [['node', 'infra/aws/commands/deploy.ts']],
     help: `npm run deploy -- [flags] builds everything and deploys it with cdk
 
   -c KEY=VALUE        a context value of cdk.json, for this deployment
   --profile NAME      the AWS profile
-Other flags go to cdk deploy. Read infra/DEPLOY.md first.`,
+Other flags go to cdk deploy. Read infra/aws/DEPLOY.md first.`,
   },
   'stripe:setup': {
-    run: [['node', 'infra/commands/stripe-setup.ts']],
+    run: [['node', 'infra/aws/commands/stripe-setup.ts']],
     help: `npm run stripe:setup -- --site https://SITE --secret NAME_OR_ARN [--live]
 
 Prepares a Stripe account: a product, two prices, the customer portal and the webhook. You can run it again.
@@ -126,7 +126,7 @@ Environment variables, from Stripe’s dashboard (Developers, API keys):
   STRIPE_PUBLISHABLE_KEY   pk_test_… or pk_live_… of the same account`,
   },
   smoke: {
-    run: [['node', 'infra/commands/smoke.ts']],
+    run: [['node', 'infra/aws/commands/smoke.ts']],
     help: 'npm run smoke -- URL     checks a running system: pages, headers, login, a translation, payments',
   },
 };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { daySeconds } from '../../shared/dates.ts';
-import { readCommandSettings } from '../stack/context.ts';
+import { readCommandSettings } from '../aws/stack/context.ts';
 
 export type Flags = Readonly<ReturnType<typeof readFlags>>;
 

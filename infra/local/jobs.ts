@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { dayMs } from '../../shared/dates.ts';
 import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
-import { needs } from '../stack/needs.ts';
+import { needs } from '../aws/stack/needs.ts';
 import { createContext } from './gateway/event.ts';
 
 export type Jobs = ReturnType<typeof startJobs>;

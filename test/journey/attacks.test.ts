@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildContentSecurityPolicy } from '../../infra/stack/edge/headers.ts';
+import { buildContentSecurityPolicy } from '../../infra/aws/stack/edge/headers.ts';
 import { type Injection, watchForInjection } from '../support/attacks/injection.ts';
 import { xssTexts } from '../support/attacks/xss-classes.ts';
 import { newGuest, openCard } from '../support/browser/browser.ts';

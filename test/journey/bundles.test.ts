@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { functionIds, getSourceFile } from '../../infra/build/bundle.ts';
+import { functionIds, getSourceFile } from '../../infra/aws/build/bundle.ts';
 import { goTo, launchBrowser, newGuest, openCard } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { newFolder } from '../support/folder.ts';

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { webFolder } from '../../infra/build/web-build.ts';
+import { webFolder } from '../../infra/aws/build/web-build.ts';
 import { goTo, newGuest, openPage } from '../support/browser/browser.ts';
 import { measureFirstLoad } from '../support/browser/first-load.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ProofRecord, readCheckout, recordFile } from '../../infra/commands/proof-record.ts';
+import { type ProofRecord, readCheckout, recordFile } from '../../infra/aws/commands/proof-record.ts';
 import { secondsSince } from './proof.ts';
 import { proofs } from './proofs.ts';
 

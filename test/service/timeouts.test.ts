@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type FunctionId, functionIds, getSourceFile } from '../../infra/build/bundle.ts';
-import { needs } from '../../infra/stack/needs.ts';
+import { type FunctionId, functionIds, getSourceFile } from '../../infra/aws/build/bundle.ts';
+import { needs } from '../../infra/aws/stack/needs.ts';
 import type { EndpointId } from '../../shared/api/index.ts';
 import { root } from '../support/parley/system.ts';
 

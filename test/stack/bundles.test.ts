@@ -9,17 +9,17 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ProfileItem } from '../../functions/tables/users.ts';
-import { functionsFolder } from '../../infra/build/build.ts';
+import { functionsFolder } from '../../infra/aws/build/build.ts';
 import {
   ensureBundles,
   type FunctionBundle,
   type FunctionId,
   toFunctionName,
-} from '../../infra/build/bundle.ts';
+} from '../../infra/aws/build/bundle.ts';
+import { needs } from '../../infra/aws/stack/needs.ts';
 import { startDynamoDb } from '../../infra/local/database/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
 import { startSecretsManager } from '../../infra/local/providers/secrets-manager.ts';
-import { needs } from '../../infra/stack/needs.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { defaultSettings } from '../../shared/settings.ts';

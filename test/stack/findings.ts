@@ -1,6 +1,6 @@
 import { type Acknowledgment, App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { addStacks } from '../../infra/stack/stack.ts';
+import { addStacks } from '../../infra/aws/stack/stack.ts';
 import { type BuiltFolders, readFlags } from './synthesis.ts';
 
 /**

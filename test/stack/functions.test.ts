@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type FunctionId, functionIds, toFunctionName } from '../../infra/build/bundle.ts';
-import { type Needs, needs, type Permissions, wholeTable } from '../../infra/stack/needs.ts';
-import type { TableName } from '../../infra/stack/tables.ts';
+import { type FunctionId, functionIds, toFunctionName } from '../../infra/aws/build/bundle.ts';
+import { type Needs, needs, type Permissions, wholeTable } from '../../infra/aws/stack/needs.ts';
+import type { TableName } from '../../infra/aws/stack/tables.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { listMethods } from '../../shared/api/path.ts';
 import { jobNames, jobs } from '../../shared/jobs.ts';

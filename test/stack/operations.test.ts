@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../functions/telemetry/metrics.ts';
-import { functionIds, toFunctionName } from '../../infra/build/bundle.ts';
-import { needs } from '../../infra/stack/needs.ts';
+import { functionIds, toFunctionName } from '../../infra/aws/build/bundle.ts';
+import { needs } from '../../infra/aws/stack/needs.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
   aliasOf,
@@ -28,7 +28,7 @@ describe('an alarm', () => {
   });
 
   test('has a section of the runbook, and every section has an alarm', () => {
-    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/RUNBOOK.md'), 'utf8');
+    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/aws/RUNBOOK.md'), 'utf8');
     const kinds = [...alarms(usual), ...alarms(edge)].map(
       ({ AlarmDescription }) => /RUNBOOK\.md#([\w-]+)$/.exec(AlarmDescription)?.[1],
     );

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { type FunctionId, functionIds, getSourceFile } from '../../infra/build/bundle.ts';
-import { type Needs, needs } from '../../infra/stack/needs.ts';
+import { type FunctionId, functionIds, getSourceFile } from '../../infra/aws/build/bundle.ts';
+import { type Needs, needs } from '../../infra/aws/stack/needs.ts';
 
 test.each(functionIds)('%s has exactly the rights that its code uses', async (id) => {
   const commands = await commandsIn(id);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { functionIds } from '../../infra/build/bundle.ts';
-import { readCommandSettings } from '../../infra/stack/context.ts';
-import { needs } from '../../infra/stack/needs.ts';
+import { functionIds } from '../../infra/aws/build/bundle.ts';
+import { readCommandSettings } from '../../infra/aws/stack/context.ts';
+import { needs } from '../../infra/aws/stack/needs.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
   byId,

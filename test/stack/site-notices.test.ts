@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { webFolder } from '../../infra/build/web-build.ts';
+import { webFolder } from '../../infra/aws/build/web-build.ts';
 import { siteIsBuilt } from '../support/parley/built.ts';
 
 beforeAll(siteIsBuilt);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { buildContentSecurityPolicy, buildSecurityHeaders } from '../../infra/stack/edge/headers.ts';
-import { type TableName, tables } from '../../infra/stack/tables.ts';
+import { buildContentSecurityPolicy, buildSecurityHeaders } from '../../infra/aws/stack/edge/headers.ts';
+import { type TableName, tables } from '../../infra/aws/stack/tables.ts';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { endpointIds, endpoints } from '../../shared/api/index.ts';
 import { stripePaths } from '../../shared/routes.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { functionIds, toFunctionName } from '../../infra/build/bundle.ts';
-import { readSettings } from '../../infra/stack/context.ts';
-import { EdgeStack, edgeRegion } from '../../infra/stack/edge/edge.ts';
-import { addStacks, ParleyStack } from '../../infra/stack/stack.ts';
+import { functionIds, toFunctionName } from '../../infra/aws/build/bundle.ts';
+import { readSettings } from '../../infra/aws/stack/context.ts';
+import { EdgeStack, edgeRegion } from '../../infra/aws/stack/edge/edge.ts';
+import { addStacks, ParleyStack } from '../../infra/aws/stack/stack.ts';
 
 /** A site of three files and functions that do nothing, as the stack takes them; `remove` ends it. */
 export function emptyFolders(): BuiltFolders {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type FunctionId, toFunctionName } from '../../infra/build/bundle.ts';
+import { type FunctionId, toFunctionName } from '../../infra/aws/build/bundle.ts';
 import { templatesAreMade } from '../support/parley/built.ts';
 import type { Examined } from './findings.ts';
 

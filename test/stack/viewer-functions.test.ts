@@ -1,8 +1,8 @@
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileEdgeFunction } from '../../infra/stack/edge/edge-function.ts';
-import { routeSiteRequest } from '../../infra/stack/edge/viewer-functions.ts';
+import { compileEdgeFunction } from '../../infra/aws/stack/edge/edge-function.ts';
+import { routeSiteRequest } from '../../infra/aws/stack/edge/viewer-functions.ts';
 import { routes } from '../../shared/routes.ts';
 
 const files = ['/favicon.svg', '/sw.js'];

@@ -8,7 +8,7 @@ import {
   ResourceInUseException,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { type TableDefinition, tables } from '../../stack/tables.ts';
+import { type TableDefinition, tables } from '../../aws/stack/tables.ts';
 import { openLevel } from './store.ts';
 
 export type LocalDynamoDb = Awaited<ReturnType<typeof startDynamoDb>>;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { TableName } from '../../stack/tables.ts';
+import type { TableName } from '../../aws/stack/tables.ts';
 import { writeAtomically } from './data-folder.ts';
 import { DataFolderUnusable } from './store.ts';
 

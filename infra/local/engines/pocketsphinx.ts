@@ -3,7 +3,7 @@ import { type Decoder, program, startDecoder, type Word } from './decoder.ts';
 import { createPreview, type Preview, shiftWords } from './preview.ts';
 import { isInstalled } from './process-group.ts';
 
-/** What the stand-ins of Transcribe use. */
+/** As the stand-ins of Transcribe see it. */
 export type Pocketsphinx = Omit<ReturnType<typeof createPocketsphinx>, 'warmUp'>;
 
 /** Speech between two pauses. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { listMethods, matchPath } from '../../../shared/api/path.ts';
-import { needs } from '../../stack/needs.ts';
+import { needs } from '../../aws/stack/needs.ts';
 import { createContext, createEvent } from './event.ts';
 import { readBody, readPath, sendJson } from './request.ts';
 

@@ -8,11 +8,11 @@ import Negotiator from 'negotiator';
 import send from 'send';
 import { dayMs } from '../../../shared/dates.ts';
 import { isStripePath } from '../../../shared/routes.ts';
-import { runAndRecord } from '../../build/build-record.ts';
-import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../build/web-build.ts';
-import { listSiteFiles } from '../../stack/edge/edge-function.ts';
-import { buildSecurityHeaders, chooseCacheControl } from '../../stack/edge/headers.ts';
-import { routeSiteRequest } from '../../stack/edge/viewer-functions.ts';
+import { runAndRecord } from '../../aws/build/build-record.ts';
+import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../aws/build/web-build.ts';
+import { listSiteFiles } from '../../aws/stack/edge/edge-function.ts';
+import { buildSecurityHeaders, chooseCacheControl } from '../../aws/stack/edge/headers.ts';
+import { routeSiteRequest } from '../../aws/stack/edge/viewer-functions.ts';
 import type { LocalBuilds } from '../builds.ts';
 import { readPath } from '../gateway/request.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { chooseCacheControl } from '../../stack/edge/headers.ts';
+import { chooseCacheControl } from '../../aws/stack/edge/headers.ts';
 
 /** Replaces Stripe.js. */
 export const scriptPath = '/stripe-stand-in.js';

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { FunctionId } from '../../../infra/build/bundle.ts';
+import type { FunctionId } from '../../../infra/aws/build/bundle.ts';
 import { endpointIds } from '../../../shared/api/index.ts';
 import { jobNames } from '../../../shared/jobs.ts';
 import { chanceFrom, shuffled } from '../../support/chance.ts';

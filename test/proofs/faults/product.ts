@@ -8,10 +8,10 @@ import { type ResolveHookSync, registerHooks, stripTypeScriptTypes } from 'node:
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type FunctionId, getSourceFile } from '../../../infra/build/bundle.ts';
+import { type FunctionId, getSourceFile } from '../../../infra/aws/build/bundle.ts';
+import { needs } from '../../../infra/aws/stack/needs.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
-import { needs } from '../../../infra/stack/needs.ts';
 import { hears } from '../../support/audio/scripted-recogniser.ts';
 import {
   type ApiRequest,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { webFolder } from '../../../infra/build/web-build.ts';
+import { webFolder } from '../../../infra/aws/build/web-build.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { type People, startCrowdedParley } from '../../support/parley/crowd.ts';

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { FunctionId } from '../../../infra/build/bundle.ts';
+import type { FunctionId } from '../../../infra/aws/build/bundle.ts';
 import { emptyFolders, synthesiseUnchecked } from '../../stack/synthesis.ts';
 import type { Template } from '../../stack/templates.ts';
 import { learn, stagesOf } from '../faults/matrix.ts';

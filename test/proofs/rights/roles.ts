@@ -1,4 +1,4 @@
-import { type FunctionId, functionIds } from '../../../infra/build/bundle.ts';
+import { type FunctionId, functionIds } from '../../../infra/aws/build/bundle.ts';
 import { functionOf, type Json, resources, type Template } from '../../stack/templates.ts';
 import { secretName } from '../faults/product.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite, getSiteFolders, isSiteStale } from '../../../infra/build/web-build.ts';
+import { buildSite, getSiteFolders, isSiteStale } from '../../../infra/aws/build/web-build.ts';
 import { newFolder } from '../../support/folder.ts';
 
 test('the built site contains the contact address, and is stale for any other address', async () => {

@@ -5,7 +5,7 @@ import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../infra/local/providers/transcribe.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import type { BrowserId } from '../../../web/speech/browser.ts';
-import { findBrowserProfile } from '../../../web/speech/profiles.ts';
+import { findBrowserProfile } from '../../../web/speech/recognition-profiles.ts';
 import { scriptedRecogniser, spells, spoken } from '../../support/audio/scripted-recogniser.ts';
 import { withoutEngines } from '../../support/parley/instant-engines.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';

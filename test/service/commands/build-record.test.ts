@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
-import { runAndRecord } from '../../../infra/build/build-record.ts';
-import { readDeploymentTarget } from '../../../infra/commands/deploy.ts';
+import { runAndRecord } from '../../../infra/aws/build/build-record.ts';
+import { readDeploymentTarget } from '../../../infra/aws/commands/deploy.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { newFolder } from '../../support/folder.ts';
 import { documentsAt, listen } from '../../support/parley/local.ts';
@@ -93,7 +93,7 @@ describe('npm run build', () => {
     ['--data=', '--data must be a folder'],
     ['--data=memory', '--data must be a folder'],
   ])('explains the flag %s and builds nothing', async (flag, sentence) => {
-    const { code, lines, errors } = await run('infra/build/build.ts', [flag], {}, {}).ended;
+    const { code, lines, errors } = await run('infra/aws/build/build.ts', [flag], {}, {}).ended;
     expect([code, lines]).toEqual([2, []]);
     expect(errors).toContain(sentence);
     expect(errors).toContain('npm run build [-- --data DIR]');
@@ -199,7 +199,7 @@ describe('npm run deploy', () => {
       AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormationUrl,
     };
     const stubs = { 'build.ts': `export async function buildEverything() { ${buildEverything} }` };
-    return run('infra/commands/deploy.ts', [...flags, ...contact], stubs, env);
+    return run('infra/aws/commands/deploy.ts', [...flags, ...contact], stubs, env);
   }
 
   async function items(): Promise<Record<string, unknown>[]> {
@@ -243,7 +243,7 @@ function build(dataFolder: string, buildSite: string): Command {
     'bundle.ts': `export async function bundleFunctions(folder) {
       return [{ file: folder + '/a/index.mjs', eagerBytes: 100, lazyBytes: 11 }]; }`,
   };
-  return run('infra/build/build.ts', ['--data', dataFolder], stubs, {});
+  return run('infra/aws/build/build.ts', ['--data', dataFolder], stubs, {});
 }
 
 /** Runs a command with some modules stubbed. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { getSiteFolders, isSiteStale } from '../../../infra/build/web-build.ts';
-import { findContactWarning } from '../../../infra/commands/deploy.ts';
+import { getSiteFolders, isSiteStale } from '../../../infra/aws/build/web-build.ts';
+import { findContactWarning } from '../../../infra/aws/commands/deploy.ts';
+import { readCommandSettings } from '../../../infra/aws/stack/context.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
-import { readCommandSettings } from '../../../infra/stack/context.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
 
 describe('the contact address', () => {

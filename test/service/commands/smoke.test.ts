@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { smoke } from '../../../infra/commands/smoke.ts';
+import { smoke } from '../../../infra/aws/commands/smoke.ts';
 import { listen } from '../../support/parley/local.ts';
 import { sharedParley as parley } from '../../support/parley/shared.ts';
 

@@ -8,7 +8,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { setUpStripe } from '../../../infra/commands/stripe-setup.ts';
+import { setUpStripe } from '../../../infra/aws/commands/stripe-setup.ts';
 import { planIds, plans } from '../../../shared/plans.ts';
 import { webhookEvents } from '../../../shared/webhook-events.ts';
 import { openStandIn } from '../../support/stripe/stand-in.ts';
@@ -263,7 +263,7 @@ describe('npm run stripe:setup refuses', () => {
 });
 
 test('the command fails with a sentence and an exit code', () => {
-  const command = ['infra/commands/stripe-setup.ts', ...intoSecret];
+  const command = ['infra/aws/commands/stripe-setup.ts', ...intoSecret];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: path.resolve(import.meta.dirname, '../../..'),
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, test } from 'vitest';
-import { buildSecurityHeaders, chooseCacheControl } from '../../../infra/stack/edge/headers.ts';
+import { buildSecurityHeaders, chooseCacheControl } from '../../../infra/aws/stack/edge/headers.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const url = sharedParley.url;

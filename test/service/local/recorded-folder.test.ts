@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mock } from 'node:test';
 import { expect, onTestFinished, test } from 'vitest';
+import { readCommandSettings } from '../../../infra/aws/stack/context.ts';
+import type { TableName } from '../../../infra/aws/stack/tables.ts';
 import { folderParts, itemKinds, upgradeFolder } from '../../../infra/local/database/shapes.ts';
 import { DataFolderUnusable } from '../../../infra/local/database/store.ts';
 import { startParley } from '../../../infra/local/system.ts';
-import { readCommandSettings } from '../../../infra/stack/context.ts';
-import type { TableName } from '../../../infra/stack/tables.ts';
 import { newFolder } from '../../support/folder.ts';
 import { root } from '../../support/parley/system.ts';
 import { signIn, visit } from '../../support/people/session.ts';

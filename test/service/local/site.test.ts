@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
-import { getSiteFolders } from '../../../infra/build/web-build.ts';
+import { getSiteFolders } from '../../../infra/aws/build/web-build.ts';
 import { newFolder } from '../../support/folder.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
@@ -69,12 +69,12 @@ test('a stale site is built first, and recorded as a development build', async (
   const webFolder = newFolder();
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
   vi.resetModules();
-  vi.doMock('../../../infra/build/web-build.ts', () => ({
+  vi.doMock('../../../infra/aws/build/web-build.ts', () => ({
     compressedTypes: {},
     isSiteStale: async () => true,
     buildSite: async () => 1_000,
   }));
-  onTestFinished(() => vi.doUnmock('../../../infra/build/web-build.ts'));
+  onTestFinished(() => vi.doUnmock('../../../infra/aws/build/web-build.ts'));
   const { openBuiltSite } = await import('../../../infra/local/site/site.ts');
   const lines: string[] = [];
   const put: Build[] = [];

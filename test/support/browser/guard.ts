@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, errors, type Response } from 'playwright';
-import { buildSecurityHeaders } from '../../../infra/stack/edge/headers.ts';
+import { buildSecurityHeaders } from '../../../infra/aws/stack/edge/headers.ts';
 
 /**
  * Watches all that a browser shows: what a content security policy forbade, and answers of the site without the

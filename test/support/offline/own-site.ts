@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { getSiteFolders } from '../../../infra/build/web-build.ts';
+import { getSiteFolders } from '../../../infra/aws/build/web-build.ts';
 import { launchBrowser, newGuest, openPage } from '../browser/browser.ts';
 import { siteIsBuilt } from '../parley/built.ts';
 import { startParley } from '../parley/system.ts';

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const modules = {
-  site: `const { buildSite, isSiteStale } = await import('./infra/build/web-build.ts');
+  site: `const { buildSite, isSiteStale } = await import('./infra/aws/build/web-build.ts');
     if (await isSiteStale()) await buildSite();`,
-  bundles: `const { functionsFolder } = await import('./infra/build/build.ts');
-    const { ensureBundles } = await import('./infra/build/bundle.ts');
+  bundles: `const { functionsFolder } = await import('./infra/aws/build/build.ts');
+    const { ensureBundles } = await import('./infra/aws/build/bundle.ts');
     await ensureBundles(functionsFolder);`,
   templates: `const { makeTemplates } = await import('./test/stack/make-templates.ts');
     await makeTemplates();`,

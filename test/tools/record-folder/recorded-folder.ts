@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AttributeValue, DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
+import { type TableName, tables } from '../../../infra/aws/stack/tables.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { openLevel } from '../../../infra/local/database/store.ts';
-import { type TableName, tables } from '../../../infra/stack/tables.ts';
 
 /** The data folder of one release, as JSON, and how to find it. */
 export interface RecordedFolder {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findProofWarning, type ProofRecord } from '../../../infra/commands/proof-record.ts';
+import { findProofWarning, type ProofRecord } from '../../../infra/aws/commands/proof-record.ts';
 
 const green: ProofRecord = {
   commit: 'abc',

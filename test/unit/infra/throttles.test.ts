@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCommandSettings } from '../../../infra/stack/context.ts';
-import { computeAddressLimit, computeThrottle } from '../../../infra/stack/operations/throttles.ts';
+import { readCommandSettings } from '../../../infra/aws/stack/context.ts';
+import { computeAddressLimit, computeThrottle } from '../../../infra/aws/stack/operations/throttles.ts';
 import { endpointIds } from '../../../shared/api/index.ts';
 import { limits } from '../../../shared/limits.ts';
 

@@ -1,4 +1,4 @@
-import type { RecognitionProfile } from '../profiles.ts';
+import type { RecognitionProfile } from '../recognition-profiles.ts';
 import { beginsWith, countKept, splitWords } from './words.ts';
 
 /** One entry of the recogniser's list. */

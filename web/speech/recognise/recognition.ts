@@ -1,4 +1,4 @@
-import type { RecognitionProfile } from '../profiles.ts';
+import type { RecognitionProfile } from '../recognition-profiles.ts';
 import {
   type Heard,
   hear,

@@ -1,7 +1,7 @@
 import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/text/spacing.ts';
 import type { Browser } from '../browser.ts';
-import { findBrowserProfile } from '../profiles.ts';
+import { findBrowserProfile } from '../recognition-profiles.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import type { RecognisedResult } from './recognised-text.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RecordingProfile } from '../profiles.ts';
+import type { RecordingProfile } from '../recognition-profiles.ts';
 import { mixDown, wavSampleRate } from './wav.ts';
 
 export interface FallbackRecorder {

@@ -1,7 +1,7 @@
 import { delay } from '../../browser/delay.ts';
 import * as texts from '../../texts/speech.ts';
-import type { MicrophoneProfile } from '../profiles.ts';
 import type { VoiceFailure } from '../recognise/listening.ts';
+import type { MicrophoneProfile } from '../recognition-profiles.ts';
 
 export type OpenedMicrophone = { readonly stream: MediaStream } | { readonly failure: VoiceFailure };
 

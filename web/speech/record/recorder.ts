@@ -1,8 +1,8 @@
 import { settings } from '../../settings/settings.ts';
 import * as texts from '../../texts/speech.ts';
 import type { Browser } from '../browser.ts';
-import { findBrowserProfile } from '../profiles.ts';
 import type { Listening, MethodListener, VoiceFailure } from '../recognise/listening.ts';
+import { findBrowserProfile } from '../recognition-profiles.ts';
 import { Dictation } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './sample-source.ts';

@@ -1,4 +1,4 @@
-import type { RecordingProfile } from '../profiles.ts';
+import type { RecordingProfile } from '../recognition-profiles.ts';
 import { type FallbackRecorder, rotationMs, startFallbackRecorder } from './fallback-recorder.ts';
 import { openPcmCapture, type PcmCapture } from './pcm.ts';
 import { amplify, wavSampleRate } from './wav.ts';

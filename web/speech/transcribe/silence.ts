@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import type { RecognitionProfile } from '../profiles.ts';
+import type { RecognitionProfile } from '../recognition-profiles.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
 export type SilenceProfile = Pick<RecognitionProfile, 'mainTimeoutMs' | 'silenceTimeoutMs'>;

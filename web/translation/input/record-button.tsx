@@ -6,7 +6,7 @@ import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
-import { roundButton, SwapButton } from '../languages/languages-card.tsx';
+import { roundButton, SwapButton } from '../languages/swap-button.tsx';
 import type { Phase, TranslatorEvent } from '../translator/translator.ts';
 import { recordLooks } from './record-looks.ts';
 

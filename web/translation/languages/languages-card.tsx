@@ -1,7 +1,6 @@
 import { useIsIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
@@ -11,6 +10,7 @@ import { getTextLanguage } from '../translator/translator.ts';
 import type { LanguageRestriction } from './language-row.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
+import { SwapButton } from './swap-button.tsx';
 
 const tools = defineLazy(() => import('../input/tools.tsx'), 'Tools', true);
 const notes = defineLazy(() => import('../input/tools.tsx'), 'LanguageNotes', true);
@@ -83,27 +83,6 @@ function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Two fit beside the record button, even at 200% text size. */
-export const roundButton =
-  'size-[min(3em,15vw)] min-h-0! min-w-0! shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent!';
-
-export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { className: string }) {
-  return (
-    <Button
-      variant="quiet"
-      aria-label={texts.swap}
-      data-tooltip={texts.swap}
-      onClick={() => send({ type: 'swapped' })}
-      className={`group ${roundButton} ${className}`}
-    >
-      <Icon
-        name="swap"
-        className="size-5 transition-[rotate] duration-300 ease-calm group-active:[rotate:180deg]"
-      />
-    </Button>
   );
 }
 

@@ -2,10 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dayMs } from '../../../shared/dates.ts';
 import { areVariants, findLanguage, languages } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
-import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
+import { ConnectionError, call, type Received } from '../../api.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/phrases.ts';
+import type { TranslationAnswer, TranslationRequest } from '../translator/translation-call.ts';
 
 export interface SavedPhrases {
   readonly savedAtMs: number;
@@ -42,12 +43,6 @@ export async function answerOffline(request: TranslationRequest, fallback: () =>
 function findPhrase(text: string, language: string): Phrase | undefined {
   return phrases.find((each) => each.text === text && findLanguage(each.language) === findLanguage(language));
 }
-
-export type TranslationRequest = Pick<
-  Sent<'translation.translate'>,
-  'text' | 'sourceLanguage' | 'targetLanguage'
->;
-export type TranslationAnswer = Received<'translation.translate'>;
 
 export async function savePhrases(target: string, signal?: AbortSignal): Promise<void> {
   const cache = await caches.open(cacheNames.phrases);

@@ -9,9 +9,9 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import * as texts from '../../texts/translator.ts';
 import { deliverWaiting, keepTranslation } from '../history-outbox.ts';
 import { addPair, recentPairs } from '../languages/recent-pairs.ts';
-import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import { privateMode } from '../private-mode.ts';
 import { createRequestKeys, type Services } from './run-translator.ts';
+import type { TranslationAnswer, TranslationRequest } from './translation-call.ts';
 import { findOutdated, isVoicePhase, type Problem, type TranslatorState } from './translator.ts';
 
 const importVoice = () => import('./voice.ts');

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BatchWriteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import type { PaymentKeys } from '../../../../functions/billing/payment-keys.ts';
-import { type FunctionId, getSourceFile } from '../../../../infra/build/bundle.ts';
+import { type FunctionId, getSourceFile } from '../../../../infra/aws/build/bundle.ts';
 import { createTables } from '../../../../infra/local/database/dynamodb.ts';
 import { createDynamoDbServer } from '../../../../infra/local/database/dynamodb-server.ts';
 import { openStore } from '../../../../infra/local/database/store.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Browser, type BrowserId, detectBrowser } from '../../../../web/speech/browser.ts';
-import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 import type { RecognisedResult } from '../../../../web/speech/recognise/recognised-text.ts';
 import {
@@ -14,6 +13,7 @@ import {
   readRecognisedText,
 } from '../../../../web/speech/recognise/recognition.ts';
 import { describeRecognitionError } from '../../../../web/speech/recognise/recognition-errors.ts';
+import { findBrowserProfile } from '../../../../web/speech/recognition-profiles.ts';
 import { check } from '../../../support/properties.ts';
 
 const iphoneSetting = 'iPhone Settings > Chrome > Microphone';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
-import { findBrowserProfile, type RecognitionProfile } from '../../../../web/speech/profiles.ts';
 import type { MethodListener } from '../../../../web/speech/recognise/listening.ts';
 import { recognise } from '../../../../web/speech/recognise/run-recognition.ts';
+import { findBrowserProfile, type RecognitionProfile } from '../../../../web/speech/recognition-profiles.ts';
 import { check } from '../../../support/properties.ts';
 
 // One clock for all: the time of the last clean-up outlives a test.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RecordingProfile } from '../../../../../web/speech/profiles.ts';
+import type { RecordingProfile } from '../../../../../web/speech/recognition-profiles.ts';
 import { startFallbackRecorder } from '../../../../../web/speech/record/fallback-recorder.ts';
 
 const stream = {} as MediaStream;

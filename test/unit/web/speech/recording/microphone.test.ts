@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MicrophoneProfile } from '../../../../../web/speech/profiles.ts';
+import type { MicrophoneProfile } from '../../../../../web/speech/recognition-profiles.ts';
 import { type OpenedMicrophone, openMicrophone } from '../../../../../web/speech/record/microphone.ts';
 
 const advice = 'You can type instead or try voice again.';

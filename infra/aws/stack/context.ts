@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Node } from 'constructs';
+import * as z from 'zod';
+import { type Ceilings, ceilings } from '../../../shared/ceilings.ts';
+
+/** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws Error whose message is for the user */
+export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(settingsSchema.shape).map((key) => [key, node.tryGetContext(key) ?? undefined]),
+  );
+  const parsed = settingsSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`The context value "${issue?.path.join('.')}" is invalid: ${issue?.message}.`);
+}
+
+/** For commands without CDK: flags (`-c key=value`), then `cdk.json`. @throws Error whose message is for the user */
+export function readCommandSettings(flags: readonly string[] = []): Settings {
+  const { context = [] } = parseArgs({
+    args: [...flags],
+    options: { context: { type: 'string', short: 'c', multiple: true } },
+    strict: false,
+  }).values;
+  const given = Object.fromEntries(context.map((pair) => `${pair}`.split(/=(.*)/s, 2)));
+  const { context: configured = {} }: { context?: Record<string, unknown> } = JSON.parse(
+    readFileSync(path.resolve(import.meta.dirname, '../../../cdk.json'), 'utf8'),
+  );
+  return readSettings({ tryGetContext: (key) => given[key] ?? configured[key] });
+}
+
+/** Placeholder until a deployment sets `contactAddress`. */
+export const placeholderAddress = 'hello@parley.example';
+
+export function getStackName({ stage }: Settings): string {
+  return `parley-${stage}`;
+}
+
+export function pickOverriddenCeilings(settings: Settings): Partial<Ceilings> {
+  return Object.fromEntries(
+    ceilingNames.filter((name) => settings[name] !== ceilings[name]).map((name) => [name, settings[name]]),
+  );
+}
+
+const ceilingNames = Object.keys(ceilings) as (keyof Ceilings)[];
+
+const ceilingSettings = Object.fromEntries(
+  ceilingNames.map((name) => [name, z.coerce.number().int().positive().default(ceilings[name])]),
+) as Record<keyof Ceilings, z.ZodDefault<z.ZodCoercedNumber>>;
+
+const settingsSchema = z
+  .object({
+    stage: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,19}$/, 'use at most 20 lowercase letters, digits and hyphens')
+      .refine((stage) => !/aws|amazon|cognito/.test(stage), 'Cognito reserves this name')
+      .default('prod'),
+    /** Outside us-east-1, the web ACL gets a second stack. */
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use a region such as us-east-1')
+      .default('us-east-1'),
+    /** Without `https://`. The distribution's `cloudfront.net` domain by default. */
+    domain: z
+      .string()
+      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'use a domain name')
+      .optional(),
+    certificateArn: z
+      .string()
+      .regex(
+        /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
+        'use the ARN of a certificate in us-east-1',
+      )
+      .optional(),
+    alarmEmail: z.email('use an email address').optional(),
+    contactAddress: z.email('use an email address').default(placeholderAddress),
+    monthlyBudgetDollars: z.coerce.number().positive().default(50),
+    /** Spending alarms, about $3 an hour each. */
+    translatedCharactersPerHour: z.coerce.number().int().positive().default(200_000),
+    transcribedSecondsPerHour: z.coerce.number().int().positive().default(7_500),
+    spokenCharactersPerHour: z.coerce.number().int().positive().default(200_000),
+    functionSecondsPerHour: z.coerce.number().int().positive().default(450_000),
+    readUnitsPerHour: z.coerce.number().int().positive().default(24_000_000),
+    writeUnitsPerHour: z.coerce.number().int().positive().default(4_800_000),
+    /** The account's Lambda quota "Concurrent executions". */
+    concurrentExecutions: z.coerce.number().int().positive().default(1_000),
+    /** The account's Transcribe quota "concurrent streams". */
+    transcribeStreams: z.coerce.number().int().positive().default(25),
+    /** The account's Polly quota "requests a second", neural voices. */
+    pollyRequestsPerSecond: z.coerce.number().int().positive().default(8),
+    /** Gradual release of critical functions. */
+    canary: z.enum(['on', 'off'], 'use on or off').default('on'),
+    /** Needs a domain verified in SES. Cognito's sender by default. */
+    emailFrom: z.email('use an email address').optional(),
+    /** Throttle of one endpoint, across all viewers. */
+    requestsPerSecond: z.coerce.number().int().positive().default(100),
+    requestsBurst: z.coerce.number().int().positive().default(200),
+    /** API requests in 5 minutes. All guests of a hotel share one IP address. */
+    requestsPerAddress: z.coerce.number().int().min(10).default(1_000),
+    reservedConcurrency: z.coerce.number().int().positive().optional(),
+    /** Raise by one to rotate. */
+    originSecretGeneration: z.coerce.number().int().positive().default(1),
+    /** Raise by one to rotate. This resets all guests. */
+    signingSecretGeneration: z.coerce.number().int().positive().default(1),
+    /** `users` see the dashboards without personal data. */
+    analyticsAudience: z.enum(['users', 'operators'], 'use users or operators').default('users'),
+    ...ceilingSettings,
+  })
+  .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {
+    path: ['certificateArn'],
+    message: 'set both domain and certificateArn, or neither',
+  });
+
+export type Settings = Readonly<z.output<typeof settingsSchema>>;

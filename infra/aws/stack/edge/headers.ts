@@ -1,0 +1,66 @@
+import { isStripePath } from '../../../../shared/routes.ts';
+
+/** For CloudFront's policies and the local server. @param path of the URL, without the query */
+export function buildSecurityHeaders(path: string) {
+  return {
+    'content-security-policy': buildContentSecurityPolicy(choosePolicy(path)),
+    'strict-transport-security': `max-age=${strictTransport.seconds}; includeSubDomains`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'microphone=(self)',
+  } as const;
+}
+
+export function buildContentSecurityPolicy(policy: Policy): string {
+  return Object.entries(directives[policy])
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+}
+
+export function chooseCacheControl(path: string): string {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** Two years, as hstspreload.org recommends. */
+export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
+
+function choosePolicy(path: string): Policy {
+  if (path.startsWith('/api/')) return 'api';
+  return isStripePath(path) ? 'stripe' : 'site';
+}
+
+const site = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'connect-src': "'self'",
+  'img-src': "'self'",
+  'font-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'media-src': "'self' blob:",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
+
+const directives = {
+  site,
+  /** https://docs.stripe.com/security/guide */
+  stripe: {
+    ...site,
+    'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
+    'connect-src': "'self' https://api.stripe.com",
+    'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  },
+  api: {
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  },
+};
+
+type Policy = keyof typeof directives;

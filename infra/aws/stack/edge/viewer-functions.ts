@@ -1,0 +1,98 @@
+import { routes } from '../../../../shared/routes.ts';
+
+/**
+ * Maps a path to a file, for CloudFront and the local server. Must run on CloudFront's JavaScript runtime. Redirects
+ * only to our own routes, so it cannot be an open redirect.
+ * @param files outside `/assets/`, such as `/sw.js`
+ */
+export function routeSiteRequest(uri: string, files: readonly string[], isSignedIn: boolean): SiteRoute {
+  const route = routes.find((each) => each.path === uri);
+  if (route)
+    return { status: 200, file: uri === '/' && !isSignedIn ? '/landing.html' : `/${route.page}.html` };
+  if (files.includes(uri) || hashedFile.test(uri)) return { status: 200, file: uri };
+  const location = normalizePath(uri);
+  if (routePaths.includes(location)) return { status: 301, location };
+  return { status: 404, file: notFoundFile };
+}
+
+export type SiteRoute = { status: 200 | 404; file: string } | { status: 301; location: string };
+
+export function onSiteRequest(event: RequestEvent, files: readonly string[]): EdgeRequest | EdgeResponse {
+  const request = event.request;
+  const isSignedIn = request.cookies.parley_signed_in?.value === '1';
+  const target = routeSiteRequest(request.uri, files, isSignedIn);
+  if (target.status === 301) {
+    const query = request.rawQueryString();
+    return {
+      statusCode: 301,
+      statusDescription: 'Moved Permanently',
+      headers: { location: { value: query ? `${target.location}?${query}` : target.location } },
+    };
+  }
+  request.uri = target.file;
+  return request;
+}
+
+/**
+ * Sets status 404 on unknown paths, for which S3 returns 200 or 206 with the 404 page. CloudFront does not document
+ * whether `uri` is the viewer's or the rewritten one. Leaves a 304 alone: the browser cached the 404.
+ */
+export function onSiteResponse(event: ResponseEvent, files: readonly string[]): EdgeResponse {
+  const response = event.response;
+  const uri = event.request.uri;
+  const isPage = routes.some((each) => uri === `/${each.page}.html`);
+  const isFound = response.statusCode === 200 || response.statusCode === 206;
+  if (isFound && !isPage && routeSiteRequest(uri, files, false).status === 404) {
+    response.statusCode = 404;
+    response.statusDescription = 'Not Found';
+  }
+  return response;
+}
+
+/** Overwrites the header, so clients cannot forge it. */
+export function onApiRequest(event: RequestEvent): EdgeRequest {
+  event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  return event.request;
+}
+
+const notFoundFile = '/404.html';
+
+const routePaths: readonly string[] = routes.map((route) => route.path);
+
+const hashedFile = /^\/assets\/[\w-][\w.-]*$/;
+
+function normalizePath(uri: string): string {
+  const path = decode(uri).toLowerCase().replace(/\/+$/, '');
+  return path === '' || path === '/index.html' ? '/' : path;
+}
+
+function decode(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch (_malformed) {
+    return uri;
+  }
+}
+
+interface EdgeRequest {
+  uri: string;
+  headers: Record<string, { value: string }>;
+  cookies: Record<string, { value: string } | undefined>;
+  rawQueryString(): string | undefined;
+}
+
+interface EdgeResponse {
+  statusCode: number;
+  statusDescription: string;
+  headers: Record<string, { value: string }>;
+}
+
+interface RequestEvent {
+  request: EdgeRequest;
+  viewer: { ip: string };
+}
+
+interface ResponseEvent {
+  request: { uri: string };
+  response: EdgeResponse;
+}

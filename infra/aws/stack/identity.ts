@@ -1,0 +1,147 @@
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  CfnManagedLoginBranding,
+  ClientAttributes,
+  FeaturePlan,
+  ManagedLoginVersion,
+  Mfa,
+  OAuthScope,
+  UserPool,
+  UserPoolClient,
+  UserPoolEmail,
+} from 'aws-cdk-lib/aws-cognito';
+import { Construct } from 'constructs';
+import { endpoints } from '../../../shared/api/index.ts';
+import { createLoginBranding } from './branding.ts';
+import type { Settings } from './context.ts';
+import type { ParleyFunction } from './function.ts';
+
+export class Identity extends Construct {
+  private readonly pool: UserPool;
+  private readonly client: UserPoolClient;
+  private readonly loginOrigin: string;
+  private readonly issuer: string;
+
+  constructor(scope: Construct, id: string, { settings, siteOrigin }: Props) {
+    super(scope, id);
+    const { account, region, urlSuffix } = Stack.of(this);
+    this.pool = this.createPool(settings);
+    this.pool.addGroup('Operators', {
+      groupName: 'operators',
+      description: 'See names and email addresses in analytics',
+    });
+    this.client = this.createClient(siteOrigin);
+    this.loginOrigin = this.pool
+      .addDomain('Domain', {
+        // Prefixes are unique in a region, across all accounts.
+        cognitoDomain: { domainPrefix: `parley-${settings.stage}-${account}` },
+        managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+      })
+      .baseUrl();
+    // Managed login does not work without one.
+    new CfnManagedLoginBranding(this, 'Branding', {
+      userPoolId: this.pool.userPoolId,
+      clientId: this.client.userPoolClientId,
+      settings: createLoginBranding(),
+    });
+    this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${this.pool.userPoolId}`;
+  }
+
+  grant(target: ParleyFunction): void {
+    const { login, userPoolActions } = target.needs;
+    if (login) {
+      target.addEnvironment('LOGIN_ORIGIN', this.loginOrigin);
+      target.addEnvironment('LOGIN_CLIENT_ID', this.client.userPoolClientId);
+      target.addEnvironment('LOGIN_ISSUER', this.issuer);
+    }
+    if (userPoolActions) target.allow(userPoolActions, this.pool.userPoolArn);
+  }
+
+  private createPool({ stage, region, emailFrom }: Settings): UserPool {
+    const pool = new UserPool(this, 'Pool', {
+      userPoolName: `parley-${stage}`,
+      featurePlan: FeaturePlan.ESSENTIALS,
+      selfSignUpEnabled: true,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      standardAttributes: {
+        email: { required: true, mutable: true },
+        givenName: { required: true, mutable: true },
+        familyName: { required: true, mutable: true },
+      },
+      // The old email address stays valid until the new one is verified.
+      keepOriginal: { email: true },
+      userVerification: {
+        emailSubject: 'Your Parley code',
+        emailBody: 'Your Parley code is {####}. If you didn’t request it, you can ignore this email.',
+      },
+      passwordPolicy: {
+        minLength: 8,
+        requireDigits: true,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireSymbols: false,
+      },
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      email: emailFrom
+        ? UserPoolEmail.withSES({
+            fromEmail: emailFrom,
+            fromName: 'Parley',
+            sesRegion: region,
+            sesVerifiedDomain: emailFrom.slice(emailFrom.indexOf('@') + 1),
+          })
+        : UserPoolEmail.withCognito(),
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(pool).acknowledge(
+      {
+        id: 'AwsSolutions-COG1',
+        reason: 'Special characters make passwords harder to type, not to guess.',
+      },
+      {
+        id: 'AwsSolutions-COG2',
+        reason: 'MFA is optional: accounts hold little more than translations.',
+      },
+      {
+        id: 'AwsSolutions-COG8',
+        reason: 'The Plus plan adds threat protection, but costs a third more and has no free tier.',
+      },
+    );
+    return pool;
+  }
+
+  /** Public: PKCE protects codes, and the only redirect is to the site. */
+  private createClient(siteOrigin: string): UserPoolClient {
+    return new UserPoolClient(this, 'Client', {
+      userPool: this.pool,
+      userPoolClientName: 'site',
+      generateSecret: false,
+      // Passwords go only to the hosted login. Refresh tokens still work.
+      authFlows: { userPassword: false },
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        callbackUrls: [`${siteOrigin}${endpoints['auth.callback'].path}`],
+        logoutUrls: [`${siteOrigin}/`],
+      },
+      accessTokenValidity: Duration.minutes(15),
+      idTokenValidity: Duration.minutes(15),
+      refreshTokenValidity: Duration.days(30),
+      enableTokenRevocation: true,
+      preventUserExistenceErrors: true,
+      readAttributes: new ClientAttributes().withStandardAttributes({ ...editable, emailVerified: true }),
+      writeAttributes: new ClientAttributes().withStandardAttributes(editable),
+    });
+  }
+}
+
+const editable = { email: true, givenName: true, familyName: true };
+
+interface Props {
+  readonly settings: Settings;
+  readonly siteOrigin: string;
+}

@@ -1,0 +1,94 @@
+import { type App, CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import type { Construct } from 'constructs';
+import { endpointIds } from '../../../shared/api/index.ts';
+import { Api } from './api.ts';
+import { getStackName, readSettings, type Settings } from './context.ts';
+import { EdgeStack, edgeRegion, WebAcl } from './edge/edge.ts';
+import { Site } from './edge/site.ts';
+import { ApiFunction } from './function.ts';
+import { Identity } from './identity.ts';
+import { Operations } from './operations/operations.ts';
+import { Schedules } from './schedules.ts';
+import { Secrets } from './secrets.ts';
+import { Storage } from './storage.ts';
+
+export function addStacks(app: App, folders: Folders): ParleyStack {
+  const settings = readSettings(app.node);
+  const name = getStackName(settings);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+
+  const isAbroad = settings.region !== edgeRegion;
+  const options = { settings, crossRegionReferences: isAbroad };
+  const edge = isAbroad
+    ? new EdgeStack(app, `${name}-edge`, { ...options, env: { region: edgeRegion } })
+    : undefined;
+  return new ParleyStack(app, name, {
+    ...options,
+    ...folders,
+    ...(edge && { webAcl: edge.webAcl }),
+    env: { region: settings.region },
+  });
+}
+
+export class ParleyStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, webAcl, functionsFolder, webFolder, ...props }: Props,
+  ) {
+    super(scope, id, props);
+    const storage = new Storage(this, 'Storage');
+    const secrets = new Secrets(this, settings);
+    const api = new Api(this, 'Api', settings);
+    const acl = webAcl ?? new WebAcl(this, 'WebAcl', settings);
+    const site = new Site(this, 'Site', {
+      settings,
+      api,
+      originSecret: secrets.originHeader,
+      webAclArn: acl.arn,
+      webFolder,
+    });
+    const identity = new Identity(this, 'Identity', { settings, siteOrigin: site.origin });
+
+    const functions = endpointIds.map(
+      (endpointId) => new ApiFunction(this, endpointId, { settings, functionsFolder }),
+    );
+    const schedules = new Schedules(this, 'Schedules', { settings, functionsFolder });
+    for (const target of [...functions, ...schedules.functions]) {
+      storage.grant(target);
+      identity.grant(target);
+      secrets.grant(target);
+    }
+    for (const target of functions) {
+      site.passSiteOrigin(target);
+      api.route(target);
+    }
+    const operations = new Operations(this, 'Operations', {
+      settings,
+      api: api.http,
+      functions,
+      schedules,
+      webAcl: webAcl ? undefined : acl,
+    });
+    site.publishAfter(api, operations, ...functions);
+    const outputs = {
+      Url: [site.origin, 'The site'],
+      StripeKeys: [secrets.stripeArn, 'The secret for Stripe’s keys, written by npm run stripe:setup'],
+      BuildsTable: [storage.tables.builds.tableName, 'The table in which npm run deploy records builds'],
+      DomainTarget: [site.distribution.domainName, 'Target of your domain’s DNS record'],
+    } as const;
+    for (const [id, [value, description]] of Object.entries(outputs))
+      new CfnOutput(this, id, { value, description });
+  }
+}
+
+interface Folders {
+  readonly functionsFolder: string;
+  readonly webFolder: string;
+}
+
+interface Props extends StackProps, Folders {
+  readonly settings: Settings;
+  readonly webAcl?: WebAcl;
+}
