@@ -19,7 +19,7 @@ import {
 const denied = 'Microphone permission denied. Please allow microphone access and try again.';
 const missing = 'No microphone found. Please check your audio devices.';
 
-/** As browsers refuse a microphone. Every name is in `unit/web/speech/recording/microphone.test.ts`. */
+/** As browsers refuse a microphone. Every name is in `unit/web/speech/record/microphone.test.ts`. */
 test.each([
   ['a guest without a recogniser', false, new DOMException('Permission denied', 'NotAllowedError'), denied],
   ['Premium', true, new DOMException('Requested device not found', 'NotFoundError'), missing],

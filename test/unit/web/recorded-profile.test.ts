@@ -1,11 +1,10 @@
-import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { historyShape, storedShapes } from '../../../web/stored-shapes.ts';
 import { stubStorage } from '../../support/component/storage.ts';
+import { stubIndexedDb } from '../../support/indexed-db.ts';
 
 const profile: RecordedProfile = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'recorded-profile.json'), 'utf8'),
@@ -18,8 +17,7 @@ interface RecordedProfile {
 }
 
 beforeEach(async () => {
-  // Other files of this process have written to the database too.
-  globalThis.indexedDB = new IDBFactory();
+  stubIndexedDb();
   stubStorage('localStorage', profile.localStorage);
   stubStorage('sessionStorage', profile.sessionStorage);
   const { name, version, rows } = profile.history;

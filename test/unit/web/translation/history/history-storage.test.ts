@@ -1,7 +1,6 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '../../../../../web/translation/history/history-entries.ts';
+import { stubIndexedDb } from '../../../../support/indexed-db.ts';
 
 const spoken = {
   text: 'the house',
@@ -12,7 +11,7 @@ const spoken = {
 
 beforeEach(() => {
   vi.resetModules();
-  globalThis.indexedDB = new IDBFactory();
+  stubIndexedDb();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   return () => {
     vi.useRealTimers();

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import * as events from '../../../../functions/telemetry/events.ts';
+import { catchLogLines } from '../../../support/handlers/log-lines.ts';
+
+const requestId = 'request-1';
+const error = new Error('hush');
+
+const lines = catchLogLines();
+
+test.each([
+  [200, { Requests: 1, ServerErrors: 0, Refusals: 0, Latency: 5 }],
+  [404, { Requests: 1, ServerErrors: 0, Refusals: 1, Latency: 5 }],
+  [502, { Requests: 1, ServerErrors: 1, Refusals: 0, Latency: 5 }],
+])('an answer of %i is counted by its kind', (status, counted) => {
+  events.logAnswered({ requestId, endpoint: 'auth.login', status, durationMs: 5 });
+  expect(lines[0]).toMatchObject(counted);
+});
+
+test('jobs and providers count failures and successes', () => {
+  events.logJobEnded({ job: 'reset-allowances', requestId, durationMs: 5 });
+  events.logJobFailed({ job: 'reset-allowances', requestId, durationMs: 5, error });
+  events.logProviderAnswered({ provider: 'polly', durationMs: 5, paidFor: {} });
+  events.logProviderFailed({ provider: 'polly', code: 'provider_failed' });
+  expect(lines.map((line) => line.JobFailures ?? line.ProviderFailures)).toEqual([0, 1, 0, 1]);
+});
+
+test('joined runs and disconnected guests are not counted', () => {
+  events.logTranslationGranted({ requestId, kind: 'free', characters: 5, isRerun: true });
+  events.logAccountRemoved({ requestId, kind: 'guest' });
+  expect(lines).toMatchObject([{ TranslationsGranted: 0 }, { AccountsRemoved: 0 }]);
+});
+
+test('payments in another currency are no revenue', () => {
+  const payment = { plan: null, amountCents: 499 };
+  events.logInvoicePaid({ ...payment, currency: 'usd' });
+  events.logInvoicePaid({ ...payment, currency: 'eur' });
+  events.logPaymentReversed({ ...payment, currency: 'eur' });
+  expect(lines.map(({ Revenue }) => Revenue)).toEqual([499, 0, 0]);
+});
