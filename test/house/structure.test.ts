@@ -1,4 +1,4 @@
-import path from 'node:path';
+import path, { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
@@ -12,6 +12,28 @@ test('no file or folder is a drawer', () => {
 });
 
 describe('the test folder', () => {
+  const folders = new Set(
+    modulesOf('functions', 'infra', 'shared', 'web').map((path) => posix.dirname(path)),
+  );
+  const tests = files.filter((path) => path.endsWith('.test.ts') || path.endsWith('.test.tsx'));
+
+  test('has units and components in the folder of the code that they test', () => {
+    const misplaced = tests.filter((path) => {
+      const [, kind] = path.split('/');
+      if (kind !== 'unit' && kind !== 'component') return false;
+      const top = kind === 'unit' ? '' : 'web/';
+      const folder = posix.dirname(`${top}${path.split('/').slice(2).join('/')}`);
+      const name = posix.basename(path).replace(/\.test\.tsx?$/, '');
+      const namesakes = importsOf(path)
+        .flatMap(({ file }) => file ?? [])
+        .filter((file) => posix.parse(file).name === name && folders.has(posix.dirname(file)))
+        .filter((file) => file.startsWith(top) && !file.startsWith('web/texts/'));
+      const isBeside = namesakes.length === 0 || namesakes.some((file) => posix.dirname(file) === folder);
+      return !isBeside || !folders.has(folder);
+    });
+    expect(misplaced).toEqual([]);
+  });
+
   test('runs the properties of its units by support/properties.ts', () => {
     const units = modulesOf('test').filter((path) => path.startsWith('test/unit/'));
     expect(linesWith(/\bfc\.(assert|check)\(/, units)).toEqual([]);

@@ -6,7 +6,7 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
-// The turns are in `component/conversation/conversation.test.tsx`, real voices in `proofs/browsers/`.
+// The turns are in `component/translation/conversation/conversation.test.tsx`, real voices in `proofs/browsers/`.
 const browser = browserOfTests();
 let page: Page;
 let problems: string[];

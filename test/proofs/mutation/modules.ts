@@ -30,7 +30,7 @@ export const mutated: readonly Mutated[] = [
   },
   { module: 'functions/speech/meter.ts', tests: ['service/speech/meter'], least },
   { module: 'functions/tables/usage.ts', tests: ['unit/functions/tables/usage'], least },
-  { module: 'functions/request/network.ts', tests: ['unit/functions/network'], least },
+  { module: 'functions/request/network.ts', tests: ['unit/functions/request/network'], least },
   // Entitlement: what a subscription is worth, and who is who.
   { module: 'functions/billing/standing.ts', tests: ['unit/functions/billing/standing'], least },
   { module: 'functions/tables/subscription.ts', tests: ['unit/functions/tables/subscription'], least },
@@ -42,11 +42,11 @@ export const mutated: readonly Mutated[] = [
   { module: 'functions/auth/renewal.ts', tests: ['service/auth/session'], least },
   {
     module: 'functions/request/cookies.ts',
-    tests: ['unit/functions/cookies', 'unit/functions/guest'],
+    tests: ['unit/functions/request/cookies', 'unit/functions/request/guest'],
     least,
   },
-  { module: 'functions/request/guest.ts', tests: ['unit/functions/guest'], least },
-  { module: 'functions/request/signing.ts', tests: ['unit/functions/guest'], least },
+  { module: 'functions/request/guest.ts', tests: ['unit/functions/request/guest'], least },
+  { module: 'functions/request/signing.ts', tests: ['unit/functions/request/guest'], least },
   // Origin: whether a request came through the edge, and from our own pages.
-  { module: 'functions/request/origin.ts', tests: ['unit/functions/origin'], least },
+  { module: 'functions/request/origin.ts', tests: ['unit/functions/request/origin'], least },
 ];

@@ -1,17 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { SavedTranslation } from '../../../web/translation/history/history-entries.ts';
-import { violations } from '../../support/component/axe.ts';
-import { healthOf } from '../../support/component/health.ts';
-import { type Answers, findToast, openPage } from '../../support/component/page.tsx';
-import { active, freeWith, guestWith } from '../../support/component/statuses.ts';
+import type { SavedTranslation } from '../../../../web/translation/history/history-entries.ts';
+import { violations } from '../../../support/component/axe.ts';
+import { healthOf } from '../../../support/component/health.ts';
+import { type Answers, findToast, openPage } from '../../../support/component/page.tsx';
+import { active, freeWith, guestWith } from '../../../support/component/statuses.ts';
 import {
   focused,
   openTranslator,
   press as pressButton,
   translate,
   translationsOf,
-} from '../../support/component/translator.ts';
+} from '../../../support/component/translator.ts';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label="Translations"] > li')];
 const shown = () => rows().map((row) => /frase \d+|la casa|Removed/.exec(row.textContent)?.[0]);
@@ -233,18 +233,18 @@ test.each([
   const retryNow = vi.fn();
   const storage = { get: () => kept, subscribe: () => () => {}, onRetry() {}, retryNow };
   const kept = { state, unreadableCount };
-  vi.doMock('../../../web/translation/history/history-storage.ts', () => ({ historyStorage: storage }));
-  onTestFinished(() => vi.doUnmock('../../../web/translation/history/history-storage.ts'));
+  vi.doMock('../../../../web/translation/history/history-storage.ts', () => ({ historyStorage: storage }));
+  onTestFinished(() => vi.doUnmock('../../../../web/translation/history/history-storage.ts'));
   const { user } = await openPage('/', {
     answers: { 'billing.status': guestWith(3) },
     part: async () => {
-      const { HistoryFooter } = await import('../../../web/translation/history/history-footer.tsx');
+      const { HistoryFooter } = await import('../../../../web/translation/history/history-footer.tsx');
       return (
         <HistoryFooter owner="guest" isSavedToAccount={false} hasAccountHistory={false} hasItems={false} />
       );
     },
   });
-  const texts = await import('../../../web/texts/history.ts');
+  const texts = await import('../../../../web/texts/history.ts');
   expect(screen.getByRole('status').textContent).toContain(texts.storageStates[state]);
   expect(screen.queryByText(/can’t read/) !== null).toBe(unreadableCount > 0);
   expect(screen.queryByRole('button', { name: 'Reload' }) !== null).toBe(state === 'newer');
@@ -289,10 +289,10 @@ async function openHistory(translations: readonly SavedTranslation[], more: Answ
     answers: { 'billing.status': active, 'system.health': healthOf(), ...account.answers, ...more },
     part: async () => {
       const [{ Card }, { HistoryPanel }, { HistorySync }, { Toaster }] = await Promise.all([
-        import('../../../web/components/card.tsx'),
-        import('../../../web/translation/history/history-panel.tsx'),
-        import('../../../web/translation/history/history-sync.ts'),
-        import('../../../web/components/toasts/toaster.tsx'),
+        import('../../../../web/components/card.tsx'),
+        import('../../../../web/translation/history/history-panel.tsx'),
+        import('../../../../web/translation/history/history-sync.ts'),
+        import('../../../../web/components/toasts/toaster.tsx'),
       ]);
       return (
         <>

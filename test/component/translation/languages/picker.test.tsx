@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { languages } from '../../../shared/languages.ts';
-import { violations } from '../../support/component/axe.ts';
-import { healthOf } from '../../support/component/health.ts';
-import { type OpenPage, openPage } from '../../support/component/page.tsx';
-import { focused, giveVoices, openTranslator } from '../../support/component/translator.ts';
+import { languages } from '../../../../shared/languages.ts';
+import { violations } from '../../../support/component/axe.ts';
+import { healthOf } from '../../../support/component/health.ts';
+import { type OpenPage, openPage } from '../../../support/component/page.tsx';
+import { focused, giveVoices, openTranslator } from '../../../support/component/translator.ts';
 
 const grid = () => screen.getByRole('grid');
 
@@ -116,7 +116,7 @@ async function openPicker({ clock = false } = {}) {
     clock,
     answers: { 'system.health': healthOf() },
     part: async () => {
-      const { LanguagePicker } = await import('../../../web/translation/languages/language-picker.tsx');
+      const { LanguagePicker } = await import('../../../../web/translation/languages/language-picker.tsx');
       return (
         <LanguagePicker
           label="To"

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { watchDownloads } from '../../support/component/downloads.ts';
-import { failure, type OpenPage } from '../../support/component/page.tsx';
-import { guestWith } from '../../support/component/statuses.ts';
+import { watchDownloads } from '../../../support/component/downloads.ts';
+import { failure, type OpenPage } from '../../../support/component/page.tsx';
+import { guestWith } from '../../../support/component/statuses.ts';
 import {
   button,
   giveRecogniser,
@@ -14,7 +14,7 @@ import {
   toast,
   typedText,
   until,
-} from '../../support/component/voice.ts';
+} from '../../../support/component/voice.ts';
 
 const near = 'Speak English (US)';
 const far = 'Speak Spanish';

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Guide, GuideProps } from '../../../web/speech/guides/guide.ts';
-import { userAgents } from '../../support/browser/user-agents.ts';
-import { violations } from '../../support/component/axe.ts';
-import { healthOf } from '../../support/component/health.ts';
-import { openPage } from '../../support/component/page.tsx';
+import type { Guide, GuideProps } from '../../../../web/speech/guides/guide.ts';
+import { userAgents } from '../../../support/browser/user-agents.ts';
+import { violations } from '../../../support/component/axe.ts';
+import { healthOf } from '../../../support/component/health.ts';
+import { openPage } from '../../../support/component/page.tsx';
 import {
   beBrowser,
   focused,
@@ -15,7 +15,7 @@ import {
   translate,
   type,
   typedText,
-} from '../../support/component/translator.ts';
+} from '../../../support/component/translator.ts';
 
 const overlays = {
   'chrome-dialog': 'Set up voice in Chrome',
@@ -238,10 +238,10 @@ describe('on the page', () => {
   });
 
   test('the text area stays if a guide fails to load', async () => {
-    vi.doMock('../../../web/speech/guides/guide-host.tsx', () => {
+    vi.doMock('../../../../web/speech/guides/guide-host.tsx', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
-    onTestFinished(() => vi.doUnmock('../../../web/speech/guides/guide-host.tsx'));
+    onTestFinished(() => vi.doUnmock('../../../../web/speech/guides/guide-host.tsx'));
     const recogniser = giveRecogniser();
     await openTranslator({ clock: true });
     press('Start recording');
@@ -277,8 +277,8 @@ async function openGuide(
     answers: { 'system.health': healthOf(pairs && { pairs }) },
     part: async () => {
       const [{ GuideHost }, { getBrowser }] = await Promise.all([
-        import('../../../web/speech/guides/guide-host.tsx'),
-        import('../../../web/speech/browser.ts'),
+        import('../../../../web/speech/guides/guide-host.tsx'),
+        import('../../../../web/speech/browser.ts'),
       ]);
       const props: Omit<GuideProps, 'text' | 'onType' | 'onOpen' | 'onClose'> = {
         guide,

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { phrases } from '../../../shared/phrases.ts';
-import { violations } from '../../support/component/axe.ts';
-import { healthOf } from '../../support/component/health.ts';
-import { stubCaches } from '../../support/component/storage.ts';
+import { phrases } from '../../../../shared/phrases.ts';
+import { violations } from '../../../support/component/axe.ts';
+import { healthOf } from '../../../support/component/health.ts';
+import { stubCaches } from '../../../support/component/storage.ts';
 import {
   giveVoices,
   goOnline,
@@ -11,7 +11,7 @@ import {
   press,
   translation,
   type,
-} from '../../support/component/translator.ts';
+} from '../../../support/component/translator.ts';
 
 const answers = { 'system.health': healthOf({ pairs: ['en-US>es', 'en-US>fr', 'en-US>it'] }) };
 const card = () =>

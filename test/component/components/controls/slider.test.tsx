@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Slider } from '../../../web/components/controls/slider.tsx';
+import { Slider } from '../../../../web/components/controls/slider.tsx';
 
 const speed = { min: 0.5, max: 2, step: 0.1 };
 
