@@ -32,7 +32,7 @@ export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
     // Two cores: browsers and engines are waited for most of the time.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: isShuffled ? {} : { sequencer: LongKindsFirst },
     root: import.meta.dirname,
     globalSetup: ['./support/parley/shared-server.ts'],

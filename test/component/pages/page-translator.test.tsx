@@ -47,7 +47,8 @@ test('an unknown address keeps its name', async () => {
   await screen.findByText(translated('Translate Text'));
 });
 
-test('the translator and all its sections survive every press', async () => {
+// Dozens of presses, each of which may load a part of the page.
+test('the translator and all its sections survive every press', { timeout: 300_000 }, async () => {
   await openTranslator({ cards: ['quick-actions', 'history', 'settings', 'usage', 'your-data'] });
   showTranslated();
   type('the house');
