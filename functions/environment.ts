@@ -19,6 +19,7 @@ type OptionalName =
   | 'CEILINGS'
   | 'LOG_LINES'
   | 'POWERTOOLS_METRICS_NAMESPACE'
+  | 'SPEECH_STREAMS'
   | 'STRIPE_URL';
 
 /** Abilities of local engines. Unset on AWS. */

@@ -4,7 +4,7 @@ import { ListLanguagesCommand, TranslateClient } from '@aws-sdk/client-translate
 import { health } from '../../shared/api/system.schema.ts';
 import { type Language, languages } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
-import { findEngineAbilities } from '../environment.ts';
+import { findEngineAbilities, findVariable } from '../environment.ts';
 import { hasRecogniser } from '../speech/recogniser.ts';
 import { hasOption } from '../translation/options.ts';
 
@@ -16,7 +16,7 @@ export const handler = endpoint('system.health', health, async () => {
   ]);
   const engines = {
     translation: { ...translation, pairs: listPairs(), options: listOptions() },
-    recognition,
+    recognition: { ...recognition, streams: findVariable('SPEECH_STREAMS') !== 'off' },
     speech,
   };
   const up = [translation, recognition, speech].every((engine) => engine.up);

@@ -22,7 +22,10 @@ export const health = {
           }),
         ),
       }),
-      recognition: engine,
+      recognition: z.extend(engine, {
+        /** Speech can be sent while it is spoken; otherwise only as clips, afterwards. */
+        streams: z.boolean(),
+      }),
       speech: engine,
     }),
   }),

@@ -88,6 +88,8 @@ const ofAws: Record<string, Record<string, string[][]>> = {
     ConsumedWriteCapacityUnits: [['TableName']],
   },
   'AWS/SQS': { ApproximateNumberOfMessagesVisible: [['QueueName']] },
+  // From the API's access log, by a metric filter.
+  'parley-prod/gateway': { Throttled: [[]] },
   'AWS/WAFV2': { BlockedRequests: [['WebACL', 'Rule']] },
 };
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type FunctionId, functionIds, toFunctionName } from '../../infra/aws/build/bundle.ts';
+import { readCommandSettings } from '../../infra/aws/stack/context.ts';
 import { type Needs, needs, type Permissions, wholeTable } from '../../infra/aws/stack/needs.ts';
+import { getExpectedSeconds } from '../../infra/aws/stack/operations/throttles.ts';
 import type { TableName } from '../../infra/aws/stack/tables.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { listMethods } from '../../shared/api/path.ts';
@@ -42,12 +44,13 @@ describe('the API', () => {
   });
 
   test('throttles every route to half of the account’s concurrency', () => {
+    const settings = readCommandSettings();
     expect(Object.keys(throttles()).sort()).toEqual(endpointIds.flatMap(routeKeys).sort());
     expect(only(usual, 'AWS::ApiGatewayV2::Stage').DefaultRouteSettings).toEqual(throttles().$default);
     for (const id of endpointIds) {
       for (const key of routeKeys(id)) {
         const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = throttles()[key];
-        expect(rate * needs[id].timeoutSeconds + burst, key).toBeLessThanOrEqual(500);
+        expect(rate * getExpectedSeconds(id, settings) + burst, key).toBeLessThanOrEqual(500);
       }
     }
   });
@@ -55,7 +58,7 @@ describe('the API', () => {
   test('limits throttles by the deployment’s settings', () => {
     expect(throttles(changed)).toMatchObject({
       $default: { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 9 },
-      'GET /api/settings': { ThrottlingRateLimit: 4, ThrottlingBurstLimit: 8 },
+      'GET /api/settings': { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 9 },
       'POST /api/translate': { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 2 },
     });
   });
@@ -134,6 +137,11 @@ describe('a function', () => {
       );
       if (access === 'guest') expect(environmentOf(usual, id), id).toHaveProperty('SIGNING_SECRET');
     }
+  });
+
+  test('of health says that streams are off where Lambda has little room', () => {
+    expect(environmentOf(usual, 'system.health')).not.toHaveProperty('SPEECH_STREAMS');
+    expect(environmentOf(changed, 'system.health').SPEECH_STREAMS).toBe('off');
   });
 
   test('gets changed ceilings, audience and reserved concurrency', () => {

@@ -59,7 +59,7 @@ function failureOf(synthesis: () => unknown): string {
 
 async function sourcesHash(): Promise<string> {
   const patterns = [
-    'infra/{app,stack/**/*,build/**/*}.ts',
+    'infra/aws/**/*.ts',
     'test/stack/{make-templates,synthesis,findings,templates}.ts',
     '{shared,functions}/**/*.ts',
     'cdk.json',

@@ -116,7 +116,7 @@ describe('an alarm', () => {
     });
     expect(alarm('concurrency-throttles')).not.toHaveProperty('Dimensions');
     expect(alarm('concurrency-used')).toMatchObject({ MetricName: 'ConcurrentExecutions', Threshold: 800 });
-    expect(alarm('concurrency-used', changed).Threshold).toBe(80);
+    expect(alarm('concurrency-used', changed).Threshold).toBe(40);
   });
 
   test.each([
@@ -151,17 +151,22 @@ describe('an alarm', () => {
     });
   });
 
-  test('watches each rate rule in us-east-1', () => {
+  test('watches all rate rules in us-east-1', () => {
     for (const stack of [usual, edge]) {
       const acl = only(stack, 'AWS::WAFv2::WebACL');
-      for (const { VisibilityConfig } of acl.Rules) {
-        const [{ MetricStat }] = alarm(`blocked-${VisibilityConfig.MetricName}`, stack).Metrics;
-        expect(MetricStat.Metric.Dimensions).toEqual([
-          { Name: 'Rule', Value: VisibilityConfig.MetricName },
-          { Name: 'WebACL', Value: acl.VisibilityConfig.MetricName },
-        ]);
-      }
+      const [{ MetricStat }] = alarm('blocked', stack).Metrics;
+      expect(MetricStat.Metric.Dimensions).toEqual([
+        { Name: 'Rule', Value: 'ALL' },
+        { Name: 'WebACL', Value: acl.VisibilityConfig.MetricName },
+      ]);
     }
+  });
+
+  test('watches refusals by API Gateway itself, not those of one caller by a function', () => {
+    expect(alarm('throttled')).toMatchObject({ MetricName: 'Throttled', Namespace: 'parley-prod/gateway' });
+    expect(only(usual, 'AWS::Logs::MetricFilter').FilterPattern).toBe(
+      '{ $.status = "429" && $.functionStatus != "200" }',
+    );
   });
 });
 

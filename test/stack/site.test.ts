@@ -42,12 +42,13 @@ describe('the stack', () => {
   });
 
   test('has no further kinds of stores', () => {
-    // Secrets Manager and CloudWatch Logs always encrypt; alarms contain only names and numbers.
+    // Secrets Manager and CloudWatch Logs always encrypt; alarms and metric filters contain only names and numbers.
     const keeping = /^AWS::(DynamoDB|S3|SQS|SNS|SecretsManager|RDS|EFS|Kinesis|Logs|Backup|ElastiCache)/;
     const types = Object.values(usual.Resources).map(({ Type }) => Type);
     expect([...new Set(types)].filter((type) => keeping.test(type) && !/Policy$/.test(type)).sort()).toEqual([
       'AWS::DynamoDB::GlobalTable',
       'AWS::Logs::LogGroup',
+      'AWS::Logs::MetricFilter',
       'AWS::S3::Bucket',
       'AWS::SNS::Topic',
       'AWS::SQS::Queue',
@@ -204,7 +205,7 @@ describe('the edge', () => {
     expect(distribution().WebACLId).toEqual({ 'Fn::GetAtt': [aclId, 'Arn'] });
     expect(acl.Scope).toBe('CLOUDFRONT');
     const statements = acl.Rules.map((rule: Json) => Object.keys(rule.Statement));
-    expect(statements).toEqual(Array(4).fill(['RateBasedStatement']));
+    expect(statements).toEqual(Array(7).fill(['RateBasedStatement']));
     expect(JSON.stringify(acl)).not.toMatch(/Body|"SampledRequestsEnabled":true/);
     expect(resources(abroad, 'AWS::WAFv2::WebACL')).toEqual([]);
     expect(distribution(abroad).WebACLId).toBeDefined();
@@ -214,34 +215,45 @@ describe('the edge', () => {
     for (const each of [usual, changed, abroad]) expect(distribution(each).IPV6Enabled).toBe(false);
   });
 
+  /** Addresses that must send all that they may before a route refuses others. */
   test.each([
-    ['usual', usual],
-    ['changed', changed],
-  ])(
-    'limits an address to half of a route, and counts Stripe and speech separately: %s',
-    (_name, template) => {
-      const { RouteSettings } = only(template, 'AWS::ApiGatewayV2::Stage');
-      const webhook = `POST ${endpoints['billing.webhook'].path}`;
-      const halves = (isMeant: (key: string) => boolean) =>
-        Object.keys(RouteSettings)
-          .filter(isMeant)
-          .map((key) => RouteSettings[key].ThrottlingRateLimit * 150);
-      const chunks = `POST ${endpoints['speech.send-chunk'].path}`;
-      const { api, webhook: ofStripe, speech } = rateRules(template);
-      expect(api.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key !== webhook && key !== chunks)));
-      expect(speech.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === chunks)));
-      expect(ofStripe.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === webhook)));
-      expect(ofStripe.ScopeDownStatement.ByteMatchStatement).toMatchObject({
-        SearchString: '/api/stripe-webhook',
-        PositionalConstraint: 'EXACTLY',
-      });
-      expect(api.ScopeDownStatement.AndStatement.Statements).toMatchObject([
-        { ByteMatchStatement: { SearchString: '/api/', PositionalConstraint: 'STARTS_WITH' } },
-        { NotStatement: { Statement: ofStripe.ScopeDownStatement } },
-        { NotStatement: { Statement: speech.ScopeDownStatement } },
-      ]);
-    },
-  );
+    ['POST /api/translate', 'translate', 20],
+    ['POST /api/speech/listen', 'voice', 8],
+    ['POST /api/speak', 'voice', 8],
+    ['POST /api/stripe-webhook', 'webhook-others', 100],
+    ['GET /api/settings', 'api', 30],
+  ])('%s needs many addresses to be used up', (route, rule, addresses) => {
+    const { RouteSettings } = only(usual, 'AWS::ApiGatewayV2::Stage');
+    const { Limit, EvaluationWindowSec } = rateRules(usual)[rule];
+    const atOneAddress = Limit / EvaluationWindowSec;
+    expect(RouteSettings[route].ThrottlingRateLimit / atOneAddress).toBeGreaterThanOrEqual(addresses);
+  });
+
+  test('limits no address below what WAF accepts', () => {
+    for (const template of [usual, changed]) {
+      for (const { Limit } of Object.values<Json>(rateRules(template)))
+        expect(Limit).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  test('counts Stripe’s own addresses separately from others', () => {
+    const { webhook, 'webhook-others': others, api } = rateRules(usual);
+    const [path, stripe] = webhook.ScopeDownStatement.AndStatement.Statements;
+    expect(path.ByteMatchStatement).toMatchObject({
+      SearchString: '/api/stripe-webhook',
+      PositionalConstraint: 'EXACTLY',
+    });
+    expect(others.ScopeDownStatement.AndStatement.Statements).toEqual([
+      path,
+      { NotStatement: { Statement: stripe } },
+    ]);
+    expect(api.ScopeDownStatement.AndStatement.Statements).toContainEqual({
+      NotStatement: { Statement: path },
+    });
+    const { Addresses, IPAddressVersion } = only(usual, 'AWS::WAFv2::IPSet');
+    expect(IPAddressVersion).toBe('IPV4');
+    expect(Addresses).toContain('3.18.12.63/32');
+  });
 });
 
 test('the content security policies allow our files, and Stripe’s hosts only on payment pages', () => {

@@ -10,18 +10,22 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { EndpointRow } from '../../../shared/api/endpoint.ts';
 import { endpoints } from '../../../shared/api/index.ts';
 import { listMethods } from '../../../shared/api/path.ts';
 import type { Settings } from './context.ts';
 import type { ApiFunction } from './function.ts';
+import { getMetricsNamespace, sum } from './operations/metrics.ts';
 import { computeThrottle } from './operations/throttles.ts';
 
 export class Api extends Construct {
   readonly http: HttpApi;
   readonly domainName: string;
+  /** Requests that a route's throttle refused. */
+  readonly throttled: Metric;
   private readonly settings: Settings;
   private readonly stage: HttpStage;
   /** CloudFormation's property, by route key. */
@@ -37,18 +41,24 @@ export class Api extends Construct {
     });
     this.domainName = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
     const { perSecond, burst } = computeThrottle('system.not-found', settings);
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // API Gateway has a metric for all 4xx only. Where a function answered 429, its own status is 200.
+    this.throttled = new MetricFilter(this, 'Throttled', {
+      logGroup: accessLog,
+      filterPattern: FilterPattern.literal('{ $.status = "429" && $.functionStatus != "200" }'),
+      metricNamespace: `${getMetricsNamespace(settings.stage)}/gateway`,
+      metricName: 'Throttled',
+    }).metric(sum);
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
       throttle: { rateLimit: perSecond, burstLimit: burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLog', {
-            retention: RetentionDays.ONE_MONTH,
-            removalPolicy: RemovalPolicy.DESTROY,
-          }),
-        ),
+        destination: new LogGroupLogDestination(accessLog),
         format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
     });

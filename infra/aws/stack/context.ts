@@ -83,8 +83,14 @@ const settingsSchema = z
     functionSecondsPerHour: z.coerce.number().int().positive().default(450_000),
     readUnitsPerHour: z.coerce.number().int().positive().default(24_000_000),
     writeUnitsPerHour: z.coerce.number().int().positive().default(4_800_000),
-    /** The account's Lambda quota "Concurrent executions". */
+    /** The account's Lambda quota "Concurrent executions". New accounts may have 10. */
     concurrentExecutions: z.coerce.number().int().positive().default(1_000),
+    /** Of the quota, for one route. The rest is room for the other routes and for slow minutes. */
+    concurrencyShare: z.coerce.number().positive().max(1).default(0.5),
+    /** Seconds that 99 calls in 100 stay below: without a provider, with one, and of a stream of speech. */
+    quickCallSeconds: z.coerce.number().positive().default(1),
+    providerCallSeconds: z.coerce.number().positive().default(5),
+    streamSeconds: z.coerce.number().positive().default(25),
     /** The account's Transcribe quota "concurrent streams". */
     transcribeStreams: z.coerce.number().int().positive().default(25),
     /** The account's Polly quota "requests a second", neural voices. */

@@ -21,6 +21,7 @@ import { type FunctionId, toFunctionName } from '../build/bundle.ts';
 import { pickOverriddenCeilings, type Settings } from './context.ts';
 import { type Needs, needs } from './needs.ts';
 import { getMetricsNamespace } from './operations/metrics.ts';
+import { hasRoomForStreams } from './operations/throttles.ts';
 
 export abstract class ParleyFunction extends LambdaFunction {
   readonly needs: Needs;
@@ -65,6 +66,7 @@ export abstract class ParleyFunction extends LambdaFunction {
     const ceilings = pickOverriddenCeilings(settings);
     if (tables?.usage && Object.keys(ceilings).length > 0)
       this.addEnvironment('CEILINGS', JSON.stringify(ceilings));
+    if (id === 'system.health' && !hasRoomForStreams(settings)) this.addEnvironment('SPEECH_STREAMS', 'off');
     if (analyticsAudience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
 

@@ -22,6 +22,8 @@ export interface Needs {
    * `requestsPerSecond`. With less, a few IP addresses could block everyone.
    */
   readonly isHeavy?: true;
+  /** Lasts as long as somebody speaks. */
+  readonly isStream?: true;
 }
 
 /** Actions by partition key, as an IAM pattern: `USER#*`. Only a job may scan: no request reads a whole table. */
@@ -145,6 +147,7 @@ export const needs: Record<FunctionId, Needs> = {
   // It mostly waits, and Lambda bills memory for that time.
   'speech.listen': {
     ...slowSigning,
+    isStream: true,
     memoryMb: 320,
     tables: {
       users: sessionActions,
@@ -153,7 +156,6 @@ export const needs: Record<FunctionId, Needs> = {
     },
     actions: ['transcribe:StartStreamTranscription'],
   },
-  // A short time limit raises its throttle, so that a whole hotel can speak at once.
   'speech.send-chunk': {
     ...signing,
     timeoutSeconds: 6,

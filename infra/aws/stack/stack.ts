@@ -67,6 +67,7 @@ export class ParleyStack extends Stack {
     const operations = new Operations(this, 'Operations', {
       settings,
       api: api.http,
+      throttled: api.throttled,
       functions,
       schedules,
       webAcl: webAcl ? undefined : acl,

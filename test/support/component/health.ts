@@ -8,7 +8,7 @@ export function healthOf({ listens, speaks, pairs = null, options }: Abilities =
     status: 'ok',
     engines: {
       translation: { ...engine(), pairs, ...(options && { options }) },
-      recognition: engine(listens),
+      recognition: { ...engine(listens), streams: true },
       speech: engine(speaks),
     },
   };

@@ -36,6 +36,7 @@ class VoiceInput implements Listening {
   readonly #language: string;
   readonly #browser: Browser;
   readonly #listener: InputListener;
+  readonly #hasStreams: boolean;
   /** Methods still to try, in order. */
   readonly #methods: InputMethod[];
   #current: Listening | undefined;
@@ -48,6 +49,7 @@ class VoiceInput implements Listening {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
+    this.#hasStreams = health?.engines.recognition.streams ?? true;
     this.#methods = orderMethods(language, browser, health, hasPremium);
     const problem = findListenProblem(language, browser, health);
     if (problem) {
@@ -82,8 +84,11 @@ class VoiceInput implements Listening {
     this.#methods.shift();
     const opened = { method };
     openMethods.add(opened);
-    const start = method === 'browser' ? recognise : record;
-    const started = start(this.#language, this.#browser, this.#createListener(opened));
+    const listener = this.#createListener(opened);
+    const started =
+      method === 'browser'
+        ? recognise(this.#language, this.#browser, listener)
+        : record(this.#language, this.#browser, listener, { hasStreams: this.#hasStreams });
     if (openMethods.has(opened)) this.#current = started;
   }
 

@@ -3,14 +3,19 @@ import * as texts from '../../texts/speech.ts';
 import type { Browser } from '../browser.ts';
 import type { Listening, MethodListener, VoiceFailure } from '../recognise/listening.ts';
 import { findBrowserProfile } from '../recognition-profiles.ts';
-import { Dictation } from '../transcribe/dictation.ts';
+import { Dictation, type DictationOptions } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './sample-source.ts';
 import { getGain } from './wav.ts';
 
 /** Call this directly in the tap's event handler. Ends by itself after silence, or when the microphone is lost. */
-export function record(language: string, browser: Browser, listener: MethodListener): Listening {
-  return new Recording(language, browser, listener);
+export function record(
+  language: string,
+  browser: Browser,
+  listener: MethodListener,
+  options: DictationOptions,
+): Listening {
+  return new Recording(language, browser, listener, options);
 }
 
 class Recording implements Listening {
@@ -23,10 +28,11 @@ class Recording implements Listening {
   #phase: 'opening' | 'recording' | 'finishing' | 'over' = 'opening';
   #stream: MediaStream | undefined;
 
-  constructor(language: string, browser: Browser, listener: MethodListener) {
+  constructor(language: string, browser: Browser, listener: MethodListener, options: DictationOptions) {
     this.#profile = findBrowserProfile(browser);
     this.#listener = listener;
-    this.#dictation = new Dictation(language, this.#profile.recognition, {
+    const silence = this.#profile.recognition;
+    this.#dictation = new Dictation(language, silence, options, {
       onText: (text) => {
         if (this.#phase === 'recording') listener.onInterim(text);
       },

@@ -24,6 +24,11 @@ export interface DictationListener {
   onAllowanceUsedUp(): void;
 }
 
+export interface DictationOptions {
+  /** Otherwise all speech is sent as clips, afterwards. */
+  readonly hasStreams: boolean;
+}
+
 /** Streams speech live, and keeps the audio in case some of it must be sent as clips. */
 export class Dictation {
   readonly #language: string;
@@ -44,11 +49,17 @@ export class Dictation {
   /** Sound before this has reached the server. */
   #takenUntil = 0;
 
-  constructor(language: string, profile: SilenceProfile, listener: DictationListener) {
+  constructor(
+    language: string,
+    profile: SilenceProfile,
+    { hasStreams }: DictationOptions,
+    listener: DictationListener,
+  ) {
     this.#language = language;
     this.#profile = profile;
     this.#listener = listener;
     this.#pause = new PauseClock((leftMs) => listener.onPause(leftMs));
+    if (!hasStreams) return;
     this.#streaming = new StreamingRun(language, this.#audio, (state) => this.#handleChange(state));
   }
 

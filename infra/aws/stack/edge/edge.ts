@@ -1,12 +1,13 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { CfnIPSet, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { endpointIds, endpoints } from '../../../../shared/api/index.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../../../shared/api/index.ts';
 import { getStackName, type Settings } from '../context.ts';
 import { Alarms } from '../operations/alarms.ts';
 import { fiveMinutes } from '../operations/metrics.ts';
-import { computeAddressLimit, rateWindowSeconds } from '../operations/throttles.ts';
+import { computeAddressLimit, minRateLimit } from '../operations/throttles.ts';
+import { stripeAddresses } from './stripe-addresses.ts';
 
 export class WebAcl extends Construct {
   readonly arn: string;
@@ -15,42 +16,28 @@ export class WebAcl extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.settings = settings;
+    const stripe = new CfnIPSet(this, 'Stripe', {
+      scope: 'CLOUDFRONT',
+      ipAddressVersion: 'IPV4',
+      addresses: stripeAddresses.map((address) => `${address}/32`),
+    });
+    const isFromStripe = { ipSetReferenceStatement: { arn: stripe.attrArn } };
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: createVisibility(getStackName(settings)),
-      rules: [
-        createRateRule(
-          'api',
-          0,
-          Math.min(settings.requestsPerAddress, computeAddressLimit(apiRuleEndpoints, settings)),
-          {
-            andStatement: {
-              statements: [
-                matchPath('STARTS_WITH', '/api/'),
-                { notStatement: { statement: webhookPath } },
-                { notStatement: { statement: sendChunkPath } },
-              ],
-            },
-          },
-        ),
-        // Stripe sends many webhooks from few IP addresses.
-        createRateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
-        // Each speaker sends three chunks a second, and all guests of a hotel share one IP address.
-        createRateRule('speech', 3, computeAddressLimit(['speech.send-chunk'], settings), sendChunkPath),
-        createRateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
-      ],
+      rules: computeRateLimits(settings).map(({ rule, ...limit }, priority) =>
+        createRateRule(rule, priority, limit, scopes(isFromStripe)[rule]),
+      ),
     });
     this.arn = acl.attrArn;
   }
 
   watch(alarms: Alarms): void {
-    for (const rule of ruleNames) {
-      alarms.watch(`blocked:${rule}`, `The rate rule ${rule} blocked more than 1,000 requests in 5 minutes`, {
-        metric: createBlockedMetric(this.settings, rule),
-        threshold: 1_000,
-      });
-    }
+    alarms.watch('blocked', 'The rate rules blocked more than 1,000 requests in 5 minutes', {
+      metric: createBlockedMetric(this.settings, 'ALL'),
+      threshold: 1_000,
+    });
   }
 }
 
@@ -66,11 +53,20 @@ export class EdgeStack extends Stack {
 
 export const edgeRegion = 'us-east-1';
 
-export const ruleNames = ['api', 'webhook', 'site', 'speech'] as const;
+export const ruleNames = [
+  'api',
+  'webhook',
+  'webhook-others',
+  'speech',
+  'site',
+  'translate',
+  'voice',
+] as const;
 
 type RuleName = (typeof ruleNames)[number];
 
-export function createBlockedMetric(settings: Settings, rule: RuleName): Metric {
+/** @param rule `ALL`: docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html */
+export function createBlockedMetric(settings: Settings, rule: RuleName | 'ALL'): Metric {
   return new Metric({
     namespace: 'AWS/WAFV2',
     metricName: 'BlockedRequests',
@@ -82,15 +78,74 @@ export function createBlockedMetric(settings: Settings, rule: RuleName): Metric 
   });
 }
 
+/** Requests that one IP address may send within a window. */
+export function computeRateLimits(settings: Settings): RateLimit[] {
+  const { requestsPerAddress } = settings;
+  const fiveMinutes = { windowSeconds: 300, share: 1 / 2 };
+  const minute = { windowSeconds: 60 };
+  const limitOf = (ids: readonly EndpointId[], within: { windowSeconds: number; share: number }) =>
+    computeAddressLimit(ids, settings, within);
+  return [
+    {
+      rule: 'api',
+      windowSeconds: 300,
+      limit: Math.min(requestsPerAddress, limitOf(apiRuleIds, fiveMinutes)),
+    },
+    // Stripe sends many webhooks from few addresses. Others may send some: the list of its addresses changes.
+    { rule: 'webhook', windowSeconds: 300, limit: limitOf(['billing.webhook'], fiveMinutes) },
+    { rule: 'webhook-others', windowSeconds: 60, limit: minRateLimit },
+    // Each speaker sends three chunks a second, and all guests of a hotel share one address.
+    { rule: 'speech', windowSeconds: 300, limit: limitOf(['speech.send-chunk'], fiveMinutes) },
+    { rule: 'site', windowSeconds: 300, limit: requestsPerAddress * siteFilesPerApiRequest },
+    // Within a minute, so that it takes many addresses to use up what a provider allows.
+    {
+      rule: 'translate',
+      windowSeconds: 60,
+      limit: limitOf(['translation.translate'], { ...minute, share: 1 / 20 }),
+    },
+    { rule: 'voice', windowSeconds: 60, limit: limitOf(voiceIds, { ...minute, share: 1 / 8 }) },
+  ];
+}
+
+interface RateLimit {
+  readonly rule: RuleName;
+  readonly windowSeconds: number;
+  readonly limit: number;
+}
+
 /** A first visit makes 3 API requests and loads about 120 files, mostly for offline use. */
 const siteFilesPerApiRequest = 40;
 
-const apiRuleEndpoints = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.send-chunk');
+const apiRuleIds = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.send-chunk');
+const voiceIds = ['speech.listen', 'speech.transcribe', 'speech.synthesize', 'speech.marks'] as const;
+
+/** The requests that each rule counts. `site` counts all. */
+function scopes(
+  isFromStripe: CfnWebACL.StatementProperty,
+): Partial<Record<RuleName, CfnWebACL.StatementProperty>> {
+  const [webhook, chunk] = [matchEndpoint('billing.webhook'), matchEndpoint('speech.send-chunk')];
+  return {
+    api: every(matchPath('STARTS_WITH', '/api/'), no(webhook), no(chunk)),
+    webhook: every(webhook, isFromStripe),
+    'webhook-others': every(webhook, no(isFromStripe)),
+    speech: chunk,
+    translate: matchEndpoint('translation.translate'),
+    voice: { orStatement: { statements: voiceIds.map(matchEndpoint) } },
+  };
+}
+
+function every(...statements: CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty {
+  return { andStatement: { statements } };
+}
+
+function no(statement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty {
+  return { notStatement: { statement } };
+}
 
 function createRateRule(
   name: RuleName,
   priority: number,
-  limit: number,
+  { windowSeconds, limit }: Omit<RateLimit, 'rule'>,
   scopeDownStatement?: CfnWebACL.StatementProperty,
 ): CfnWebACL.RuleProperty {
   return {
@@ -101,12 +156,16 @@ function createRateRule(
     statement: {
       rateBasedStatement: {
         aggregateKeyType: 'IP',
-        evaluationWindowSec: rateWindowSeconds,
+        evaluationWindowSec: windowSeconds,
         limit,
         ...(scopeDownStatement && { scopeDownStatement }),
       },
     },
   };
+}
+
+function matchEndpoint(id: EndpointId): CfnWebACL.StatementProperty {
+  return matchPath('EXACTLY', endpoints[id].path);
 }
 
 function matchPath(
@@ -125,9 +184,6 @@ function matchPath(
     },
   };
 }
-
-const sendChunkPath = matchPath('EXACTLY', endpoints['speech.send-chunk'].path);
-const webhookPath = matchPath('EXACTLY', endpoints['billing.webhook'].path);
 
 /** Samples would store requests. */
 function createVisibility(metricName: string): CfnWebACL.VisibilityConfigProperty {

@@ -17,13 +17,18 @@ export class Operations extends Construct {
   private readonly alarms: Alarms;
   private readonly appMetrics: AppMetrics;
 
-  constructor(scope: Construct, id: string, { settings, api, functions, schedules, webAcl }: Props) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, api, throttled, functions, schedules, webAcl }: Props,
+  ) {
     super(scope, id);
     this.alarms = new Alarms(this, 'Alarms', settings);
     this.appMetrics = new AppMetrics(settings.stage);
     const drivers = listCostDrivers(settings, this.appMetrics);
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
+    this.watch('throttled', 'A route refused more than 100 requests in 5 minutes', throttled, 100);
     const pageErrors = this.appMetrics.metric('PageErrors', {}, 'Sum');
     this.watch('page-errors', 'More than 20 errors in visitors’ browsers in 5 minutes', pageErrors, 20);
     this.watchTranslationSpeed();
@@ -142,6 +147,7 @@ export class Operations extends Construct {
 interface Props {
   readonly settings: Settings;
   readonly api: HttpApi;
+  readonly throttled: IMetric;
   readonly functions: readonly ApiFunction[];
   readonly schedules: Schedules;
   /** Undefined if it is in another region, with its alarms. */

@@ -44,7 +44,11 @@ describe('the abilities of the server', () => {
     const down = { up: false, languages: [] };
     const dark: Health = {
       status: 'degraded',
-      engines: { translation: { ...down, pairs: null }, recognition: down, speech: down },
+      engines: {
+        translation: { ...down, pairs: null },
+        recognition: { ...down, streams: true },
+        speech: down,
+      },
     };
     expect(canRecognise(dark, 'vi')).toBe(true);
     expect(canSpeak(dark, 'vi')).toBe(true);

@@ -436,6 +436,7 @@ async function listen({
         told.push(leftMs === undefined ? 'silence is over' : `silence ends in ${leftMs / 1_000} s`),
       onReleased: () => told.push('released'),
     },
+    { hasStreams: true },
   );
   current = listening;
   if (isOpen) {

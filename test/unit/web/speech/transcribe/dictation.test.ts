@@ -43,6 +43,18 @@ describe('speech', () => {
     expect(samples[9]).toBe(Math.round((voice(0.5)[9] ?? 0) * 0x7fff));
   });
 
+  test('is only sent as clips, afterwards, where the server has no room for streams', async () => {
+    const { dictation } = dictate('en-US', { hasStreams: false });
+    dictation.add(voice(0.5));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toEqual([]);
+    const heard = transcribe(dictation.end(), 'en-US', never());
+    await settle();
+    expect(asked.map(({ path }) => path)).toEqual(['/api/transcribe-amazon']);
+    await answer('clip', { transcript: 'where is it', confidence: 0.7 });
+    expect(await heard).toMatchObject({ transcript: 'where is it' });
+  });
+
   test('shows its words, then the final text, and is sent only once', async () => {
     const { dictation, texts } = dictate();
     dictation.add(voice(0.3));
@@ -321,17 +333,22 @@ async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-function dictate(language = 'en-US') {
+function dictate(language = 'en-US', { hasStreams = true } = {}) {
   const texts: string[] = [];
   const pauses: (number | undefined)[] = [];
   let silences = 0;
   let refusals = 0;
-  const dictation = new Dictation(language, profile, {
-    onText: (text) => texts.push(text),
-    onPause: (leftMs) => pauses.push(leftMs),
-    onSilence: () => silences++,
-    onAllowanceUsedUp: () => refusals++,
-  });
+  const dictation = new Dictation(
+    language,
+    profile,
+    { hasStreams },
+    {
+      onText: (text) => texts.push(text),
+      onPause: (leftMs) => pauses.push(leftMs),
+      onSilence: () => silences++,
+      onAllowanceUsedUp: () => refusals++,
+    },
+  );
   return { dictation, texts, pauses, silences: () => silences, refusals: () => refusals };
 }
 

@@ -49,7 +49,7 @@ async function dictate(pauses: readonly number[], trouble: Trouble, seed: number
   vi.stubGlobal('fetch', new Network(trouble, chanceFrom(seed)).fetch);
   const profile = { mainTimeoutMs: 30_000, silenceTimeoutMs: 2_000 };
   const ignored = { onText() {}, onPause() {}, onSilence() {}, onAllowanceUsedUp() {} };
-  const dictation = new Dictation('en-US', profile, ignored);
+  const dictation = new Dictation('en-US', profile, { hasStreams: true }, ignored);
   const speech = say(pauses);
   for (let at = 0; at < speech.length; at += rate / 10) {
     dictation.add(speech.subarray(at, at + rate / 10));

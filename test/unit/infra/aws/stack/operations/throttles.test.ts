@@ -3,25 +3,46 @@ import { readCommandSettings } from '../../../../../../infra/aws/stack/context.t
 import {
   computeAddressLimit,
   computeThrottle,
+  getExpectedSeconds,
+  hasRoomForStreams,
 } from '../../../../../../infra/aws/stack/operations/throttles.ts';
 import { endpointIds } from '../../../../../../shared/api/index.ts';
 import { limits } from '../../../../../../shared/limits.ts';
 
-test.each([10, 100, 1_000])('with room for %i functions, one address leaves half of every route', (room) => {
+test.each([10, 100, 1_000])('with room for %i functions, a route leaves half of it', (room) => {
   const settings = readCommandSettings(['-c', `concurrentExecutions=${room}`]);
   for (const id of endpointIds) {
-    const inFiveMinutes = 300 * computeThrottle(id, settings).perSecond;
-    expect(computeAddressLimit(endpointIds, settings), id).toBeLessThanOrEqual(inFiveMinutes / 2);
+    const { perSecond, burst } = computeThrottle(id, settings);
+    // The least throttle is one call a second; streams are off then.
+    if (perSecond > 1)
+      expect(perSecond * getExpectedSeconds(id, settings) + burst, id).toBeLessThanOrEqual(room / 2);
   }
-  // The web ACL takes no less.
-  expect(computeAddressLimit(endpointIds, settings)).toBeGreaterThanOrEqual(10);
+});
+
+test('a new account’s room is for typed text, and streams begin with a hundred functions', () => {
+  const withRoom = (room: number) => readCommandSettings(['-c', `concurrentExecutions=${room}`]);
+  expect(computeThrottle('settings.read', withRoom(10)).perSecond).toBe(1);
+  expect(hasRoomForStreams(withRoom(10))).toBe(false);
+  expect(hasRoomForStreams(withRoom(99))).toBe(false);
+  expect(hasRoomForStreams(withRoom(100))).toBe(true);
+});
+
+test('throttles follow expected times and head-room, not time limits', () => {
+  const throttle = (...flags: string[]) =>
+    computeThrottle(
+      'translation.translate',
+      readCommandSettings(['-c', 'concurrentExecutions=100', ...flags]),
+    ).perSecond;
+  expect(throttle()).toBe(7);
+  expect(throttle('-c', 'providerCallSeconds=3')).toBe(10);
+  expect(throttle('-c', 'concurrencyShare=0.8')).toBe(11);
 });
 
 test('ten people of one hotel may speak at the same time', () => {
   const settings = readCommandSettings([]);
-  const partsInFiveMinutes = 300 / limits.chunkSeconds;
-  const limit = computeAddressLimit(['speech.send-chunk'], settings);
-  expect(limit).toBeGreaterThanOrEqual(10 * partsInFiveMinutes);
+  const windowSeconds = 300;
+  const limit = computeAddressLimit(['speech.send-chunk'], settings, { windowSeconds, share: 1 / 2 });
+  expect(limit).toBeGreaterThanOrEqual((10 * windowSeconds) / limits.chunkSeconds);
 });
 
 test('a route to a provider is as fast as the provider’s quota', () => {
