@@ -79,7 +79,7 @@ export function createBlockedMetric(settings: Settings, rule: RuleName | 'ALL'):
 }
 
 /** Requests that one IP address may send within a window. */
-export function computeRateLimits(settings: Settings): RateLimit[] {
+function computeRateLimits(settings: Settings): RateLimit[] {
   const { requestsPerAddress } = settings;
   const fiveMinutes = { windowSeconds: 300, share: 1 / 2 };
   const minute = { windowSeconds: 60 };
