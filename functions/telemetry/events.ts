@@ -1,6 +1,6 @@
 import { getRevenueCents } from '../../shared/plans.ts';
 import { describeChain, faults, logLine } from './log.ts';
-import type { MetricName, metrics, Provider } from './metrics.ts';
+import { type MetricName, type metrics, type Provider, watchedEndpoints } from './metrics.ts';
 
 /** One function per event, so that log and metrics agree. Fields are lengths, codes, times, never people's words. */
 
@@ -219,12 +219,8 @@ export const logAnswered = event<{
   durationMs: number;
 }>(
   'answered',
-  ({ status, durationMs }) => ({
-    Requests: 1,
-    ServerErrors: Number(status >= 500),
-    Refusals: Number(status >= 400 && status < 500),
-    Latency: durationMs,
-  }),
+  ({ endpoint, status, durationMs }) =>
+    watchedEndpoints.includes(endpoint) ? { ServerErrors: Number(status >= 500), Latency: durationMs } : {},
   ({ status }) => status >= 500,
 );
 

@@ -1,8 +1,8 @@
+import type { EndpointId } from '../../shared/api/index.ts';
+
 export const metrics = {
-  Requests: { unit: 'Count', dimensions: ['endpoint'] },
   /** Also written as 0, so that a rate has no gaps. The same for `ProviderFailures`. */
   ServerErrors: { unit: 'Count', dimensions: ['endpoint'] },
-  Refusals: { unit: 'Count', dimensions: ['endpoint'] },
   Latency: { unit: 'Milliseconds', dimensions: ['endpoint'] },
 
   ProviderLatency: { unit: 'Milliseconds', dimensions: ['provider'] },
@@ -42,6 +42,13 @@ export const metrics = {
   JobDuration: { unit: 'Milliseconds', dimensions: ['job'] },
   JobFailures: { unit: 'Count', dimensions: ['job'] },
 } as const satisfies Record<string, Metric>;
+
+/** Each metric of an endpoint costs 30 cents a month: only endpoints that an alarm watches have them. */
+export const watchedEndpoints: readonly string[] = [
+  'translation.translate',
+  'auth.callback',
+  'billing.webhook',
+] satisfies EndpointId[];
 
 export type MetricName = keyof typeof metrics;
 

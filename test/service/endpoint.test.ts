@@ -280,7 +280,7 @@ describe('the time of a function', () => {
   });
 });
 
-test('every answer is logged and counted once, with its status, its word and its duration', async () => {
+test('every answer is logged once, with its status, its word and its duration', async () => {
   const event = apiEvent({ method: 'GET', path: '/api/nothing', route: '$default' });
   await call(notFoundHandler, event);
   expect(JSON.parse(logged())).toEqual({
@@ -292,11 +292,6 @@ test('every answer is logged and counted once, with its status, its word and its
     status: 404,
     code: 'not_found',
     durationMs: expect.any(Number),
-    Requests: 1,
-    ServerErrors: 0,
-    Refusals: 1,
-    Latency: expect.any(Number),
-    _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [expect.any(Object)] },
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { watchedEndpoints } from '../../functions/telemetry/metrics.ts';
 import { type FunctionId, functionIds, toFunctionName } from '../../infra/aws/build/bundle.ts';
 import { readCommandSettings } from '../../infra/aws/stack/context.ts';
 import { type Needs, needs, type Permissions, wholeTable } from '../../infra/aws/stack/needs.ts';
@@ -80,7 +81,7 @@ describe('the API', () => {
 });
 
 describe('a function', () => {
-  test('has its size and time limit, tracing, arm64 and Node 24', () => {
+  test('has its size and time limit, arm64 and Node 24', () => {
     for (const id of functionIds) {
       expect(functionOf(usual, id).properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -88,8 +89,8 @@ describe('a function', () => {
         Handler: 'index.handler',
         MemorySize: needs[id].memoryMb,
         Timeout: needs[id].timeoutSeconds,
-        TracingConfig: { Mode: 'Active' },
       });
+      expect(functionOf(usual, id).properties, id).not.toHaveProperty('TracingConfig');
     }
   });
 
@@ -137,6 +138,10 @@ describe('a function', () => {
       );
       if (access === 'guest') expect(environmentOf(usual, id), id).toHaveProperty('SIGNING_SECRET');
     }
+  });
+
+  test('has metrics in its name if it has a canary', () => {
+    expect(functionIds.filter((id) => needs[id].canary).toSorted()).toEqual(watchedEndpoints.toSorted());
   });
 
   test('of health says that streams are off where Lambda has little room', () => {
@@ -287,8 +292,6 @@ function expectedOf(id: FunctionId, wanted: Needs): string[] {
     ...(isJob(id) ? ['sqs:SendMessage on SchedulesFailures'] : []),
     `logs:CreateLogStream on ${log}`,
     `logs:PutLogEvents on ${log}`,
-    'xray:PutTelemetryRecords on *',
-    'xray:PutTraceSegments on *',
   ];
 }
 

@@ -10,7 +10,6 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -50,19 +49,23 @@ export abstract class ParleyFunction extends LambdaFunction {
       logGroup,
       // Our lines are JSON; Lambda's JSON format would wrap them again.
       loggingFormat: LoggingFormat.TEXT,
-      tracing: Tracing.ACTIVE,
       environment: {
         POWERTOOLS_METRICS_NAMESPACE: getMetricsNamespace(settings.stage),
       },
     });
     this.needs = needs[id];
-    Validations.of(this.role ?? this).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason:
-        'X-Ray, Translate, Polly and Transcribe have no resources to name; only actions can be limited.',
+    Validations.of(this).acknowledge({
+      id: 'Serverless-LambdaTracing',
+      reason: 'Every line of the log has the request’s id: infra/DECISIONS.md.',
     });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn);
-    if (actions) this.allow(actions, '*');
+    if (actions) {
+      this.allow(actions, '*');
+      Validations.of(this.role ?? this).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'Translate, Polly and Transcribe have no resources to name; only actions can be limited.',
+      });
+    }
     const ceilings = pickOverriddenCeilings(settings);
     if (tables?.usage && Object.keys(ceilings).length > 0)
       this.addEnvironment('CEILINGS', JSON.stringify(ceilings));

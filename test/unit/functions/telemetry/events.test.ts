@@ -8,12 +8,18 @@ const error = new Error('hush');
 const lines = catchLogLines();
 
 test.each([
-  [200, { Requests: 1, ServerErrors: 0, Refusals: 0, Latency: 5 }],
-  [404, { Requests: 1, ServerErrors: 0, Refusals: 1, Latency: 5 }],
-  [502, { Requests: 1, ServerErrors: 1, Refusals: 0, Latency: 5 }],
-])('an answer of %i is counted by its kind', (status, counted) => {
-  events.logAnswered({ requestId, endpoint: 'auth.login', status, durationMs: 5 });
-  expect(lines[0]).toMatchObject(counted);
+  [200, { ServerErrors: 0, Latency: 5 }],
+  [404, { ServerErrors: 0, Latency: 5 }],
+  [502, { ServerErrors: 1, Latency: 5 }],
+])('an answer of %i by an endpoint with an alarm is measured', (status, measured) => {
+  events.logAnswered({ requestId, endpoint: 'auth.callback', status, durationMs: 5 });
+  expect(lines[0]).toMatchObject(measured);
+});
+
+test('an answer of another endpoint is logged, and costs no metric', () => {
+  events.logAnswered({ requestId, endpoint: 'auth.login', status: 502, durationMs: 5 });
+  expect(lines[0]).toMatchObject({ level: 'error', endpoint: 'auth.login', status: 502 });
+  expect(lines[0]).not.toHaveProperty('_aws');
 });
 
 test('jobs and providers count failures and successes', () => {
