@@ -150,6 +150,7 @@ export const otherPurchaseStarted =
 export const otherPurchaseRunning = 'You have another purchase in progress. {cost} Try again in a minute.';
 export const nothingToCancel = 'You have no subscription to cancel. {cost} Reload the page to see your plan.';
 export const subscriptionEnded = 'Your subscription has ended. {cost} Subscribe again to get Premium back.';
+export const nothingDue = 'You have no payment to confirm. {cost} Reload the page.';
 export const noPaymentYet = 'You have no payment method or invoices yet. {cost} Subscribe first.';
 
 // Stripe's webhook

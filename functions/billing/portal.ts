@@ -3,12 +3,15 @@ import { portal } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireVariable } from '../environment.ts';
 import { Conflict } from '../errors.ts';
+import { getSubscription } from '../tables/subscription.ts';
 import * as texts from '../texts.ts';
 import { ignoreMissing, withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw new Conflict(texts.noPaymentYet, 'uncharged');
+  const { stripeId } = getSubscription(caller.profile);
+  if (opens === 'due') return { url: await findInvoicePage(stripeId) };
   const site = requireVariable('SITE_ORIGIN');
   const returnUrl = `${site}/subscription-management`;
   const session = await withStripe(async (stripe) => {
@@ -24,6 +27,18 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
   if (!session) throw new Conflict(texts.noPaymentYet, 'uncharged');
   return { url: session.url };
 });
+
+/** Stripe may replace the address at any time, so it is never stored: https://docs.stripe.com/invoicing/hosted-invoice-page */
+async function findInvoicePage(subscription: string | undefined): Promise<string> {
+  const invoices =
+    subscription &&
+    (await withStripe((stripe) =>
+      ignoreMissing(stripe.invoices.list({ subscription, status: 'open', limit: 1 })),
+    ));
+  const url = invoices ? invoices.data[0]?.hosted_invoice_url : undefined;
+  if (!url) throw new Conflict(texts.nothingDue, 'uncharged');
+  return url;
+}
 
 function buildCardFlow(returnUrl: string): Stripe.BillingPortal.SessionCreateParams.FlowData {
   return {

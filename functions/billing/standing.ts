@@ -14,10 +14,9 @@ import type { Subscription } from '../tables/users.ts';
  * | trialing without a card, incomplete, incomplete_expired, canceled, anything unknown | free | no |
  *
  * @param subscription with its customer expanded
- * @param hasPaid an invoice above zero
  */
-export function assessSubscription(subscription: Stripe.Subscription, hasPaid: boolean): Subscription {
-  const standing = assessStatus(subscription, hasPaid);
+export function assessSubscription(subscription: Stripe.Subscription, payments: Payments): Subscription {
+  const standing = assessStatus(subscription, payments.hasPaid);
   if (standing.status === 'free') return { ...standing, plan: null, trialEndsAt: null, endsAt: null };
   const [item] = subscription.items.data;
   const isTrial = subscription.status === 'trialing';
@@ -30,12 +29,24 @@ export function assessSubscription(subscription: Stripe.Subscription, hasPaid: b
     trialEndsAt: isTrial ? toIso(periodEnd) : null,
     endsAt: toIso(isScheduledToEnd(subscription) ? subscription.cancel_at || periodEnd : periodEnd),
     stripeId: subscription.id,
-    ...(isDisputed(subscription) && { isDisputed: true }),
+    ...(isDisputed(subscription)
+      ? { isDisputed: true }
+      : standing.status === 'past_due' && payments.needsConfirmation && { needsConfirmation: true }),
     ...(isRenewing && {
       nextCharge: { at: toIso(periodEnd), amountCents, currency: subscription.currency },
     }),
   };
 }
+
+/** What Stripe's subscription does not say about its payments. */
+export interface Payments {
+  /** An invoice above zero. */
+  readonly hasPaid: boolean;
+  /** The bank wants the cardholder to confirm the payment that is due. */
+  readonly needsConfirmation: boolean;
+}
+
+export const noPayments: Payments = { hasPaid: false, needsConfirmation: false };
 
 export function pickBest(standings: readonly Subscription[]): Subscription {
   return standings.reduce((best, each) => (rank(each) > rank(best) ? each : best), noSubscription);

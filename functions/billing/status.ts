@@ -60,6 +60,7 @@ async function describeSubscription(caller: Guest | User) {
     trialEndsAt: subscription.trialEndsAt,
     subscriptionEndsAt: subscription.endsAt,
     isDisputed: subscription.isDisputed ?? false,
+    needsConfirmation: subscription.needsConfirmation ?? false,
     nextCharge: subscription.nextCharge ?? null,
     purchase: isGuest || subscription.status !== 'free' ? null : describePurchase(caller.profile),
     trialAvailable: isGuest || (subscription.status === 'free' && (await isTrialAvailable(caller.profile))),

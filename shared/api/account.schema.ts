@@ -36,6 +36,8 @@ const everything = {
             stripeId: z.optional(z.string()),
             /** A payment is disputed: until a decision nothing is charged and there is no Premium. */
             isDisputed: z.optional(z.literal(true)),
+            /** The bank wants the payment that is due to be confirmed. */
+            needsConfirmation: z.optional(z.literal(true)),
             nextCharge: z.optional(
               z.object({ at: z.iso.datetime(), amountCents: z.int(), currency: z.string() }),
             ),

@@ -29,6 +29,8 @@ export const status = {
     subscriptionEndsAt: date,
     /** A payment is disputed: `past_due` without Premium until the bank decides. */
     isDisputed: z.boolean(),
+    /** The bank wants the customer to confirm the payment that is due. */
+    needsConfirmation: z.boolean(),
     nextCharge: z.nullable(
       z.object({ at: z.iso.datetime(), amountCents: z.number(), /** Such as `usd`. */ currency: z.string() }),
     ),
@@ -84,7 +86,8 @@ export const reactivate = { input: z.object({}), output: z.object({}) };
 
 export const portal = {
   input: z.object({
-    opens: z._default(z.enum(['card', 'invoices']), 'invoices'),
+    /** `due`: the invoice that waits for a payment, on Stripe's page, where the bank can ask for confirmation. */
+    opens: z._default(z.enum(['card', 'invoices', 'due']), 'invoices'),
   }),
   output: z.object({ url: z.url() }),
 };

@@ -21,8 +21,11 @@ export const premiumActive = 'Premium Active';
 export const premium = 'Premium';
 export const paymentFailed = 'Payment Failed';
 export const paymentDisputed = 'Payment Disputed';
+export const paymentUnconfirmed = 'Confirm Your Payment';
 export const paymentFailedText =
   'Your last payment didn’t go through. Update your card and we’ll try again. There’s no need to subscribe again.';
+export const paymentUnconfirmedText =
+  'Your bank wants you to confirm your last payment. There’s no need to subscribe again.';
 export const paymentDisputedText =
   'One of your payments is disputed. Premium is paused until your bank decides, and we won’t charge you in the meantime.';
 export const premiumUntil = (end = 'the end of your billing period') =>
@@ -52,6 +55,10 @@ export const statusSentences = {
 };
 export const unpaidPremium = 'Your last payment didn’t go through. You still have Premium for now.';
 export const unpaidPaused = 'Your last payment didn’t go through. Premium is paused until you pay.';
+export const unconfirmedPremium =
+  'Your bank wants you to confirm your last payment. You still have Premium for now.';
+export const unconfirmedPaused =
+  'Your bank wants you to confirm your last payment. Premium is paused until you do.';
 export const trialEnds = 'Trial Ends';
 export const nextBilling = 'Next Billing';
 export const accessEnds = 'Access Ends';
@@ -74,6 +81,9 @@ export const withdrawDispute =
 export const payToKeepPremium = 'Update your payment method to keep Premium, or cancel and pay nothing.';
 export const payToRegainPremium =
   'Update your payment method to get Premium back, or cancel and pay nothing.';
+export const confirmOnStripe =
+  'Confirm it on Stripe’s page, then come back here. Or use another card, or cancel and pay nothing.';
+export const confirmPayment = 'Confirm Payment';
 export const updatePayment = 'Update Payment';
 export const openInvoices = 'Payment method and invoices';
 export const opening = 'Opening…';

@@ -5,7 +5,8 @@ import { isPaying } from '../../analytics/totals.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { logSubscriptionSynced, logUnknownStatus } from '../../telemetry/events.ts';
-import { assessSubscription, isKnownStatus, pickBest } from '../standing.ts';
+import { findPaymentIntent, needsConfirmation } from '../payment-intent.ts';
+import { assessSubscription, isKnownStatus, noPayments, pickBest } from '../standing.ts';
 import { ignoreMissing, withStripe } from '../stripe.ts';
 
 /**
@@ -48,7 +49,15 @@ export async function assessSubscriptions(
   const standings = await Promise.all(
     subscriptions.map(async (each) => {
       if (!isKnownStatus(each.status)) logUnknownStatus({ status: each.status });
-      return assessSubscription(each, each.status === 'past_due' && (await hasPaid(stripe, each.id)));
+      if (each.status !== 'past_due') return assessSubscription(each, noPayments);
+      const [isKnownPayer, intent] = await Promise.all([
+        hasPaid(stripe, each.id),
+        findPaymentIntent(stripe, each),
+      ]);
+      return assessSubscription(each, {
+        hasPaid: isKnownPayer,
+        needsConfirmation: needsConfirmation(intent),
+      });
     }),
   );
   return pickBest(standings);

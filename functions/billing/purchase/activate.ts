@@ -7,10 +7,10 @@ import { logActivationFinished } from '../../telemetry/events.ts';
 import * as texts from '../../texts.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { listSubscriptions, syncSubscription } from '../events/sync.ts';
+import { findPaymentIntent } from '../payment-intent.ts';
 import { hasCard, isOngoing } from '../standing.ts';
 import { ignoreMissing, readId, withStripe } from '../stripe.ts';
 import { isAgreementValid } from './agreement.ts';
-import { findPaymentIntent } from './confirmation.ts';
 import { type IntentMetadata, removePurchase, updatePurchase } from './purchase.ts';
 import { claimTrials } from './trials.ts';
 

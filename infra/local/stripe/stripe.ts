@@ -8,6 +8,7 @@ import { createApi, readKeys } from './api.ts';
 import { startClock } from './billing/due.ts';
 import { handleCommand, type StandIn } from './control.ts';
 import { setUpAccount } from './merchant/set-up.ts';
+import { handleHostedInvoice } from './pages/hosted-invoice.ts';
 import { handlePortal, type PageResult, sendPage } from './pages/portal.ts';
 import { scriptPath, sendScript, standInPath } from './script.ts';
 
@@ -86,7 +87,7 @@ async function handleRequest(
 
 const maxBodyBytes = 1_000_000;
 
-/** The customer portal at `/p/session/{id}`. */
+/** The customer portal at `/p/session/{id}`, and invoices at `/i/{id}`. */
 async function handlePage(standIn: StandIn, request: IncomingMessage, body: string): Promise<PageResult> {
   const { account } = standIn;
   const { origin } = account;
@@ -95,7 +96,9 @@ async function handlePage(standIn: StandIn, request: IncomingMessage, body: stri
   const isForm = request.method === 'POST';
   if (isForm && !isSameOriginForm(request, origin)) return refuse(403, 'This form came from another site.');
   const fields = isForm ? new URLSearchParams(body) : undefined;
-  const [, session] = /^\/p\/session\/(\w+)$/.exec(readPath(request)) ?? [];
+  const path = readPath(request);
+  if (path.startsWith('/i/')) return standIn.perform(() => handleHostedInvoice(account, path, fields));
+  const [, session] = /^\/p\/session\/(\w+)$/.exec(path) ?? [];
   if (!session) return refuse(404, 'This page doesn’t exist.');
   return standIn.perform(() => handlePortal(account, session, fields));
 }

@@ -29,6 +29,20 @@ test('a disputed payment is shown with the possible actions', async () => {
   expect(await violations()).toEqual([]);
 });
 
+test('a renewal that the bank wants confirmed opens its invoice, and another card stays possible', async () => {
+  const page = await open({ ...pastDue, isPremium: false, needsConfirmation: true });
+  const text = screen.getByRole('main').textContent;
+  expect(text).toContain('Confirm Your Payment');
+  expect(text).toContain('Premium is paused until you do.');
+  expect(text).not.toContain('Payment Failed');
+  screen.getByRole('button', { name: 'Update Payment' });
+  expect(await violations()).toEqual([]);
+  page.answer({ 'billing.portal': { url: 'https://invoice.stripe.com/i/1' } });
+  await page.user.click(screen.getByRole('button', { name: 'Confirm Payment' }));
+  await waitFor(() => expect(page.left).toEqual(['https://invoice.stripe.com/i/1']));
+  expect(actionsOf(page)).toEqual([['billing.portal', { opens: 'due' }]]);
+});
+
 test.for(states)(
   'a subscription that is %s is shown with the possible actions',
   async ([, status, badge, says, offers]) => {

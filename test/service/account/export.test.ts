@@ -195,6 +195,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     endsAt: '2099-02-03T00:00:00.000Z',
     stripeId: 'sub_whole',
     isDisputed: true,
+    needsConfirmation: true,
     nextCharge: { at: '2099-02-04T00:00:00.000Z', amountCents: 3_998, currency: 'chf' },
   },
   customerId: 'cus_whole',

@@ -101,6 +101,7 @@ describe('a subscription', () => {
       trialEndsAt: '2026-11-25T12:00:00.000Z',
       subscriptionEndsAt: '2026-11-25T12:00:00.000Z',
       isDisputed: false,
+      needsConfirmation: false,
       nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
       purchase: null,
       translationsUsed: 0,

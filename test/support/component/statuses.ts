@@ -10,6 +10,7 @@ export const free: Status = {
   trialEndsAt: null,
   subscriptionEndsAt: null,
   isDisputed: false,
+  needsConfirmation: false,
   nextCharge: null,
   purchase: null,
   translationsUsed: 2,

@@ -4,15 +4,14 @@ import * as texts from '../../texts/billing.tsx';
 import { formatLongDate, formatMoney } from '../format.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { findPlan, formatAccessEnd, type PremiumState } from './subscription-text.ts';
+import { findPlan, formatAccessEnd, namePaymentProblem, type PremiumState } from './subscription-text.ts';
 
 export function PremiumCard({ status, premium }: PremiumCardProps) {
   const name = findPlan(status)?.name ?? texts.premium;
   const isPastDue = premium === 'past-due';
-  const overdueTitle = status.isDisputed ? texts.paymentDisputed : texts.paymentFailed;
   return (
     <Card
-      title={isPastDue ? overdueTitle : texts.premiumActive}
+      title={isPastDue ? namePaymentProblem(status) : texts.premiumActive}
       // An account can have Premium without a subscription. Its status is then `free`.
       aside={status.subscriptionStatus !== 'free' && <StatusBadge status={status.subscriptionStatus} />}
     >
@@ -35,9 +34,8 @@ interface PremiumCardProps {
 
 function describePremium(status: Status, premium: PremiumState): string {
   if (premium === 'past-due') {
-    return status.isDisputed
-      ? `${texts.paymentDisputedText} ${texts.cancelAnyTime()}`
-      : texts.paymentFailedText;
+    if (status.isDisputed) return `${texts.paymentDisputedText} ${texts.cancelAnyTime()}`;
+    return status.needsConfirmation ? texts.paymentUnconfirmedText : texts.paymentFailedText;
   }
   if (premium === 'ending') return texts.premiumUntil(formatAccessEnd(status));
   const { subscriptionStatus, trialEndsAt, nextCharge } = status;

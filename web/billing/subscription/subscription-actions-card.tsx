@@ -11,7 +11,12 @@ import * as texts from '../../texts/billing.tsx';
 import { runUnlessPending, useSessionExpiryHandler } from '../mutations.ts';
 import { type Status, statusQuery } from '../status.ts';
 import { usePageRestored } from '../use-page-restored.ts';
-import { describeActions, formatAccessEnd, mayHaveInvoices } from './subscription-text.ts';
+import {
+  describeActions,
+  formatAccessEnd,
+  mayHaveInvoices,
+  namePaymentProblem,
+} from './subscription-text.ts';
 
 export function SubscriptionActionsCard({ status }: { status: Status }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -22,25 +27,24 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
     <Card title={texts.subscriptionActions} className="h-full">
       {status.subscriptionStatus === 'past_due' ? (
         <Notice tone="danger">
-          <strong className="font-semibold">
-            {status.isDisputed ? texts.paymentDisputed : texts.paymentFailed}
-          </strong>
+          <strong className="font-semibold">{namePaymentProblem(status)}</strong>
           <p>{describeActions(status)}</p>
         </Notice>
       ) : (
         <p className="leading-relaxed text-muted">{describeActions(status)}</p>
       )}
       <div className="mt-5 grid gap-3">
-        {status.subscriptionStatus === 'past_due' && !status.isDisputed && (
+        {listPaymentPages(status).map((page, index) => (
           <Button
-            variant="primary"
+            key={page}
+            variant={index === 0 ? 'primary' : 'plain'}
             isDisabled={openingPage !== undefined}
-            onClick={() => actions.openStripePage('card')}
+            onClick={() => actions.openStripePage(page)}
             className="w-full"
           >
-            {openingPage === 'card' ? texts.opening : texts.updatePayment}
+            {openingPage === page ? texts.opening : paymentPageLabels[page]}
           </Button>
-        )}
+        ))}
         <MainButton
           status={status}
           actions={actions}
@@ -68,6 +72,14 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
     </Card>
   );
 }
+
+/** Where a payment that is due can be made; the best first. */
+function listPaymentPages(status: Status): (keyof typeof paymentPageLabels)[] {
+  if (status.subscriptionStatus !== 'past_due' || status.isDisputed) return [];
+  return status.needsConfirmation ? ['due', 'card'] : ['card'];
+}
+
+const paymentPageLabels = { due: texts.confirmPayment, card: texts.updatePayment };
 
 /** Runs one action at a time. Each lasts until the status is refetched, or the user returns from Stripe's page. */
 function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => void }) {
@@ -121,7 +133,7 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   };
 }
 
-type StripePage = 'card' | 'invoices';
+type StripePage = 'card' | 'invoices' | 'due';
 
 const mutationKey = ['subscription'];
 

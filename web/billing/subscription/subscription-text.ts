@@ -38,10 +38,17 @@ export function formatRecurringPrice(status: Status): string | undefined {
   return `${formatMoney(amountCents, currency)}/${plan.interval}`;
 }
 
+/** For a subscription that is past due. */
+export function namePaymentProblem({ isDisputed, needsConfirmation }: Status): string {
+  if (isDisputed) return texts.paymentDisputed;
+  return needsConfirmation ? texts.paymentUnconfirmed : texts.paymentFailed;
+}
+
 export function describeStatus(status: Status): string {
-  const { subscriptionStatus, isDisputed, isPremium } = status;
+  const { subscriptionStatus, isDisputed, needsConfirmation, isPremium } = status;
   if (subscriptionStatus !== 'past_due') return texts.statusSentences[subscriptionStatus];
   if (isDisputed) return texts.paymentDisputedText;
+  if (needsConfirmation) return isPremium ? texts.unconfirmedPremium : texts.unconfirmedPaused;
   return isPremium ? texts.unpaidPremium : texts.unpaidPaused;
 }
 
@@ -81,6 +88,7 @@ export function describeActions(status: Status, timeZone?: string): string {
       return texts.reactivateText(formatRecurringPrice(status), end);
     case 'past_due':
       if (status.isDisputed) return texts.withdrawDispute;
+      if (status.needsConfirmation) return texts.confirmOnStripe;
       return status.isPremium ? texts.payToKeepPremium : texts.payToRegainPremium;
   }
 }

@@ -174,7 +174,7 @@ const kinds: Readonly<Record<keyof Objects, Kind>> = {
   event: { prefix: 'evt' },
   invoice: {
     prefix: 'in',
-    nulls: 'automatically_finalizes_at next_payment_attempt number',
+    nulls: 'automatically_finalizes_at hosted_invoice_url next_payment_attempt number',
   },
   note: { prefix: 'note' },
   payment_intent: { prefix: 'pi', nulls: 'last_payment_error next_action payment_method' },

@@ -6,7 +6,13 @@ import { decideCharge, type Outcome } from '../cards/test-cards.ts';
 import { invalid, type StripeError } from '../errors.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
 import { getSubscriptionId, markPaid, stopCollecting } from './invoice.ts';
-import { failAuthentication, findPendingPayment, recordPayment, startAuthentication } from './payments.ts';
+import {
+  declinePayment,
+  failAuthentication,
+  findPendingPayment,
+  recordPayment,
+  startAuthentication,
+} from './payments.ts';
 
 type Card = Objects['payment_method'];
 
@@ -46,14 +52,15 @@ export function collect(
     if (card && !isFree) recordPayment(account, invoice, card);
     activateSubscription(account, invoice);
   } else {
-    if (card && outcome.isAuthenticating) startAuthentication(account, invoice, card);
+    if (card && outcome.needsAuthentication) startAuthentication(account, invoice, card);
+    else declinePayment(account, invoice, outcome);
     const isLast = markFailed(account, invoice, outcome, attempts);
     applyFailedCharge(account, invoice, isLast);
   }
   return outcome;
 }
 
-/** Records the result of 3-D Secure for a first payment. @throws StripeError for a wrong secret */
+/** Records the result of 3-D Secure for a payment. @throws StripeError for a wrong secret */
 export function verifyPayment(
   account: Account,
   id: string,

@@ -35,6 +35,7 @@ export function draftInvoice(account: Account, subscription: Subscription, optio
 export function finalizeInvoice(account: Account, invoice: Invoice): void {
   account.change('invoice', invoice, {
     status: 'open',
+    hosted_invoice_url: `${account.origin}/i/${account.createId('invst')}`,
     number: createInvoiceNumber(account, invoice.customer),
     automatically_finalizes_at: null,
   });

@@ -1,5 +1,6 @@
 import type { Account } from '../account/account.ts';
 import type { Invoice, Objects } from '../account/objects.ts';
+import { declined, type Outcome } from '../cards/test-cards.ts';
 import { invalid, noSuch } from '../errors.ts';
 import { oneOf, text } from '../parameters.ts';
 import { listRoute, type Route, retrieveRoute, route } from '../route.ts';
@@ -50,6 +51,18 @@ export function startAuthentication(account: Account, invoice: Invoice, card: Ca
     status: 'requires_action',
     payment_method: card.id,
     next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+  });
+}
+
+/** Only one that exists already: a decline alone opens none here. */
+export function declinePayment(account: Account, invoice: Invoice, outcome: Outcome & { ok: false }): void {
+  const intent = account.all('payment_intent').find((each) => each.invoice === invoice.id);
+  if (!intent) return;
+  account.change('payment_intent', intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: declined(outcome).body as Intent['last_payment_error'],
   });
 }
 

@@ -10,9 +10,8 @@ export type Outcome =
       readonly ok: false;
       readonly code: string;
       readonly declineCode?: string;
-      readonly needsAuthentication?: boolean;
       /** 3-D Secure is pending. */
-      readonly isAuthenticating?: boolean;
+      readonly needsAuthentication?: boolean;
     };
 
 interface TestCard {
@@ -56,7 +55,10 @@ const specialCards: Readonly<Record<string, TestCard>> = {
     token: 'pm_card_authenticationRequiredOnSetup',
     ...authenticatesFirst,
   }),
-  '4000002760003184': testCard(authenticationRequired, authenticatesFirst),
+  '4000002760003184': testCard(authenticationRequired, {
+    token: 'pm_card_authenticationRequired',
+    ...authenticatesFirst,
+  }),
   '4000008260003178': testCard(noFunds, authenticatesFirst),
 };
 
@@ -90,8 +92,7 @@ const byFingerprint = new Map(
 export function decideCharge(card: Objects['payment_method'] | undefined, isOnSession: boolean): Outcome {
   if (!card) return decline('payment_method_not_available');
   const { charge, authenticatesAtSetUp } = findTestCard(card);
-  const isAuthenticating = isOnSession && authenticatesAtSetUp && (charge.ok || charge.needsAuthentication);
-  return isAuthenticating ? { ...authenticationRequired, isAuthenticating } : charge;
+  return isOnSession && authenticatesAtSetUp && charge.ok ? authenticationRequired : charge;
 }
 
 export function findTestCard({ card }: Objects['payment_method']): TestCard {

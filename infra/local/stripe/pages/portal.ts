@@ -177,7 +177,7 @@ function formatRate({ items }: Subscription): string {
   return `${formatMoney(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval}`;
 }
 
-function formatMoney(cents: number, currency: string): string {
+export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 

@@ -216,7 +216,7 @@ function assess(given: typeof facts): Subscription {
       metadata: isDisputed ? { dispute: 'dp_1' } : {},
       items: { data: [{ current_period_end: periodEnd, quantity: 1, price }] },
     } as unknown as Parameters<typeof assessSubscription>[0],
-    hasPaid,
+    { hasPaid, needsConfirmation: false },
   );
 }
 
