@@ -10,7 +10,7 @@ import { PaymentsUnavailable } from '../errors.ts';
 import { type JobRun, job } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
-import { deleteItem, putItem, readItem } from '../tables/table.ts';
+import { deleteItem, putItem, readItem, scanPages } from '../tables/table.ts';
 import { getUsersTable, type ReconcileCursorItem } from '../tables/users.ts';
 import { logSubscriptionsReconciled } from '../telemetry/events.ts';
 
@@ -22,10 +22,26 @@ export const handler = job('reconcile-subscriptions', async (run) => {
     logSubscriptionsReconciled({ events: handled, compared, corrected });
     if (fault ?? driftFault) throw fault ?? driftFault;
   } catch (error) {
-    // Without keys nothing is sold here. With a cause, Stripe has refused the keys.
-    if (!(error instanceof PaymentsUnavailable) || error.cause) throw error;
+    // With a cause, Stripe has refused the keys.
+    const hasKeys = !(error instanceof PaymentsUnavailable) || error.cause !== undefined;
+    // Without keys nothing is sold here, unless they are lost.
+    if (hasKeys || (await hasCustomers(run))) throw error;
   }
 });
+
+/** Ends at the first profile with a customer, so only a site that never sold anything is read in full. */
+async function hasCustomers(run: JobRun): Promise<boolean> {
+  const profiles = scanPages<object>({
+    TableName: getUsersTable(),
+    FilterExpression: 'attribute_exists(customerId)',
+    ProjectionExpression: 'pk',
+  });
+  for await (const page of profiles) {
+    if (page.length > 0) return true;
+    run.requireTime(customerMs);
+  }
+  return false;
+}
 
 /** Stripe lists the undelivered events of the last 30 days. One that fails does not stop the others. */
 async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?: unknown }> {

@@ -255,7 +255,12 @@ export const needs: Record<FunctionId, Needs> = {
   'jobs.reconcile-subscriptions': {
     ...job,
     tables: {
-      users: { ...stripeEventActions, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      users: {
+        ...stripeEventActions,
+        // Without keys, it looks for customers.
+        [wholeTable]: ['Scan'],
+        STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+      },
       usage: declinedCardActions,
     },
     payments: true,

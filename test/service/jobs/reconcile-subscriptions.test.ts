@@ -6,7 +6,7 @@ import { mastercard, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, item, put, logged, keys, secrets } = buyers;
+const { user, item, put, all, remove, logged, keys, secrets } = buyers;
 const { stripe, calls, intercept, giveCard, advance, deliverEvents } = buyers;
 const { create, subscribe, status, profile, subscriptions, priceOf, revenue } = buyers;
 const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
@@ -176,11 +176,22 @@ describe('keys', () => {
   afterEach(() => void vi.resetModules());
 
   test('may be missing: nothing is sold yet', async () => {
+    const customers = (await all('users')).filter(({ customerId }) => customerId);
+    for (const { pk, sk } of customers) await remove('users', `${pk}`, `${sk}`);
     const runAnew = await newFunction();
     secrets.value = '{}';
     await runAnew();
     expect(logged()).toContain('"job-ended"');
     expect(reconciled()).toBeUndefined();
+  });
+
+  test('that are lost while a user has a Stripe customer are a fault', async () => {
+    const ada = await user();
+    await create(ada);
+    const runAnew = await newFunction();
+    secrets.value = '{}';
+    await expect(runAnew()).rejects.toThrow('did not finish: payments_unavailable.');
+    expect(logged()).toContain('"job-failed"');
   });
 
   test('that Stripe refuses are a fault', async () => {

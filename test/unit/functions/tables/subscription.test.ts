@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getSubscription } from '../../../../functions/tables/subscription.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
+import { dayMs } from '../../../../shared/dates.ts';
 import { monthly } from '../../../support/people/profiles.ts';
 
 const end = Date.parse('2026-11-20T12:00:00Z');
@@ -29,10 +30,11 @@ test('the time defaults to now', () => {
 });
 
 test.each(['active', 'trialing', 'past_due'] as const)(
-  '%s lasts beyond its date, until Stripe says otherwise',
+  '%s lasts for 14 days beyond its date, in which Stripe’s events may be late',
   (status) => {
     const renewed = { ...subscription, status };
-    expect(getSubscription({ subscription: renewed }, end + 1)).toEqual(renewed);
+    expect(getSubscription({ subscription: renewed }, end + 14 * dayMs - 1)).toEqual(renewed);
+    expect(getSubscription({ subscription: renewed }, end + 14 * dayMs)).toEqual(free);
   },
 );
 
