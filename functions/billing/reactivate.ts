@@ -4,7 +4,7 @@ import { Conflict } from '../errors.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
-import { isOngoing, isScheduledToEnd } from './standing.ts';
+import { isCollectionPaused, isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
@@ -14,6 +14,7 @@ export const handler = endpoint('billing.reactivate', reactivate, async (_input,
     const ongoing = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
     if (ongoing.length === 0) throw new Conflict(texts.subscriptionEnded, 'uncharged');
     for (const each of ongoing) {
+      if (isCollectionPaused(each)) await stripe.subscriptions.update(each.id, { pause_collection: '' });
       if (!isScheduledToEnd(each)) continue;
       // Stripe refuses both fields in one call.
       const change = each.cancel_at_period_end

@@ -8,6 +8,7 @@ import type { Subscription } from '../tables/users.ts';
  * |---|---|---|
  * | trialing with a card, active | the same | yes |
  * | either of these, if scheduled to end | canceled | until it ends |
+ * | either of these, if the owner paused collection | canceled | until the paid period ends, then free |
  * | any ongoing status, while a payment is disputed | past_due | no |
  * | past_due | past_due | if an invoice above zero was ever paid |
  * | unpaid, paused | past_due | no |
@@ -16,7 +17,7 @@ import type { Subscription } from '../tables/users.ts';
  * @param subscription with its customer expanded
  */
 export function assessSubscription(subscription: Stripe.Subscription, payments: Payments): Subscription {
-  const standing = assessStatus(subscription, payments.hasPaid);
+  const standing = assessStatus(subscription, payments);
   if (standing.status === 'free') return { ...standing, plan: null, trialEndsAt: null, endsAt: null };
   const [item] = subscription.items.data;
   const isTrial = subscription.status === 'trialing';
@@ -44,9 +45,11 @@ export interface Payments {
   readonly hasPaid: boolean;
   /** The bank wants the cardholder to confirm the payment that is due. */
   readonly needsConfirmation: boolean;
+  /** The latest invoice. Read only while collection is paused. */
+  readonly hasPaidPeriod: boolean;
 }
 
-export const noPayments: Payments = { hasPaid: false, needsConfirmation: false };
+export const noPayments: Payments = { hasPaid: false, needsConfirmation: false, hasPaidPeriod: false };
 
 export function pickBest(standings: readonly Subscription[]): Subscription {
   return standings.reduce((best, each) => (rank(each) > rank(best) ? each : best), noSubscription);
@@ -71,6 +74,16 @@ export function hasCard({ default_payment_method, customer }: Stripe.Subscriptio
 /** Marked by `payments.ts`; Stripe's status stays the same. */
 export function isDisputed({ metadata }: Stripe.Subscription): boolean {
   return Boolean(metadata.dispute);
+}
+
+/**
+ * The owner paused it in Stripe's dashboard. Stripe's status stays, and unpaid periods follow:
+ * https://docs.stripe.com/billing/subscriptions/pause-payment
+ */
+export function isCollectionPaused(subscription: Stripe.Subscription): boolean {
+  const { status, pause_collection } = subscription;
+  const isRunning = status === 'active' || status === 'trialing';
+  return isRunning && Boolean(pause_collection) && !isDisputed(subscription);
 }
 
 export function isOngoing(status: string): boolean {
@@ -104,17 +117,18 @@ const knownStatuses = {
 
 function assessStatus(
   subscription: Stripe.Subscription,
-  hasPaid: boolean,
+  { hasPaid, hasPaidPeriod }: Payments,
 ): Pick<Subscription, 'status' | 'isPremium'> {
   const { status } = subscription;
   if (isDisputed(subscription) && isOngoing(status)) return { status: 'past_due', isPremium: false };
+  if (isCollectionPaused(subscription) && !hasPaidPeriod) return noSubscription;
   switch (status) {
     case 'trialing':
       // Stripe starts trials without a card; here a trial needs one.
       if (!hasCard(subscription)) return noSubscription;
-      return { status: isScheduledToEnd(subscription) ? 'canceled' : 'trialing', isPremium: true };
+      return { status: isEnding(subscription) ? 'canceled' : 'trialing', isPremium: true };
     case 'active':
-      return { status: isScheduledToEnd(subscription) ? 'canceled' : 'active', isPremium: true };
+      return { status: isEnding(subscription) ? 'canceled' : 'active', isPremium: true };
     case 'past_due':
       return { status: 'past_due', isPremium: hasPaid };
     case 'unpaid':
@@ -123,6 +137,10 @@ function assessStatus(
     default:
       return { status: 'free', isPremium: false };
   }
+}
+
+function isEnding(subscription: Stripe.Subscription): boolean {
+  return isScheduledToEnd(subscription) || isCollectionPaused(subscription);
 }
 
 function rank({ status, isPremium }: Subscription): number {

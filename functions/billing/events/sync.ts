@@ -6,8 +6,8 @@ import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.t
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { logSubscriptionSynced, logUnknownStatus } from '../../telemetry/events.ts';
 import { findPaymentIntent, needsConfirmation } from '../payment-intent.ts';
-import { assessSubscription, isKnownStatus, noPayments, pickBest } from '../standing.ts';
-import { ignoreMissing, withStripe } from '../stripe.ts';
+import { assessSubscription, isCollectionPaused, isKnownStatus, noPayments, pickBest } from '../standing.ts';
+import { ignoreMissing, readId, withStripe } from '../stripe.ts';
 
 /**
  * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other: each takes a number
@@ -49,12 +49,16 @@ export async function assessSubscriptions(
   const standings = await Promise.all(
     subscriptions.map(async (each) => {
       if (!isKnownStatus(each.status)) logUnknownStatus({ status: each.status });
+      if (isCollectionPaused(each)) {
+        return assessSubscription(each, { ...noPayments, hasPaidPeriod: await hasPaidPeriod(stripe, each) });
+      }
       if (each.status !== 'past_due') return assessSubscription(each, noPayments);
       const [isKnownPayer, intent] = await Promise.all([
         hasPaid(stripe, each.id),
         findPaymentIntent(stripe, each),
       ]);
       return assessSubscription(each, {
+        ...noPayments,
         hasPaid: isKnownPayer,
         needsConfirmation: needsConfirmation(intent),
       });
@@ -67,6 +71,11 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
   const paid = stripe.invoices.list({ subscription: subscriptionId, status: 'paid', limit: 100 });
   for await (const invoice of paid) if (invoice.amount_paid > 0) return true;
   return false;
+}
+
+async function hasPaidPeriod(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<boolean> {
+  const id = readId(latest_invoice);
+  return id !== undefined && (await stripe.invoices.retrieve(id)).status === 'paid';
 }
 
 /** @returns the profile with the number as its `syncsBegun` */

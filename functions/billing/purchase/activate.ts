@@ -8,7 +8,7 @@ import * as texts from '../../texts.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { findPaymentIntent } from '../payment-intent.ts';
-import { hasCard, isOngoing } from '../standing.ts';
+import { hasCard, isCollectionPaused, isOngoing } from '../standing.ts';
 import { ignoreMissing, readId, withStripe } from '../stripe.ts';
 import { isAgreementValid } from './agreement.ts';
 import { type IntentMetadata, removePurchase, updatePurchase } from './purchase.ts';
@@ -126,18 +126,22 @@ async function subscribe(stripe: Stripe, profile: ProfileItem, purchase: ReadyPu
   const all = await listSubscriptions(stripe, customerId);
   const existing = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
   if (existing) return decideOutcome(stripe, existing);
-  if (all.some((each) => isOngoing(each.status) && !isCardless(each))) return 'already-subscribed';
+  if (all.some((each) => isOngoing(each.status) && !isReplaceable(each))) return 'already-subscribed';
   if (!isAgreementValid(purchase, purchase.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await claimTrials(profile, cardFingerprint, setupIntentId)))
     return 'card-had-trial';
-  // A new default card would keep these trials alive beside the new subscription.
-  for (const each of all.filter(isCardless)) await endSubscription(stripe, each.id);
+  // A new default card, or the end of the pause, would let them go on beside the new subscription.
+  for (const each of all.filter(isReplaceable)) await endSubscription(stripe, each.id);
   for (const each of all.filter(isUnconfirmed)) {
     if (!(await endUnconfirmed(stripe, each))) return 'already-subscribed';
   }
   if (!(await setDefaultCard(stripe, purchase))) return 'payment-failed';
   if (Date.now() > lockedUntil - creationMs) throw new ProviderTimeout('payment');
   return decideOutcome(stripe, await createSubscription(stripe, purchase));
+}
+
+function isReplaceable(subscription: Stripe.Subscription): boolean {
+  return isCardless(subscription) || isCollectionPaused(subscription);
 }
 
 /** Its card was removed during the trial; Stripe cancels the subscription when the trial ends. */

@@ -4,6 +4,7 @@ import {
   findPlan,
   isDue,
   isOngoing,
+  noPayments,
   pickBest,
 } from '../../../../functions/billing/standing.ts';
 import { noSubscription } from '../../../../functions/tables/subscription.ts';
@@ -216,7 +217,7 @@ function assess(given: typeof facts): Subscription {
       metadata: isDisputed ? { dispute: 'dp_1' } : {},
       items: { data: [{ current_period_end: periodEnd, quantity: 1, price }] },
     } as unknown as Parameters<typeof assessSubscription>[0],
-    { hasPaid, needsConfirmation: false },
+    { ...noPayments, hasPaid },
   );
 }
 
