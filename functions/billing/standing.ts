@@ -39,7 +39,7 @@ export function assessSubscription(subscription: Stripe.Subscription, payments: 
   };
 }
 
-/** What Stripe's subscription does not say about its payments. */
+/** Facts about payments that are not in Stripe's subscription. */
 export interface Payments {
   /** An invoice above zero. */
   readonly hasPaid: boolean;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { call, type Someone } from '../../support/handlers/in-process.ts';
-import { startBuyers } from '../../support/people/buyers.ts';
-import { poorCard } from '../../support/people/cards.ts';
+import { call, type Someone } from '../../../support/handlers/in-process.ts';
+import { startBuyers } from '../../../support/people/buyers.ts';
+import { poorCard } from '../../../support/people/cards.ts';
 
 const buyers = await startBuyers();
 const { user, stripe, advance, send, eventsOf, setDefaultCard, deliverEvents } = buyers;
 const { subscribe, status, customerOf, paid, subscriptions } = buyers;
-const { handler: portal } = await import('../../../functions/billing/portal.ts');
+const { handler: portal } = await import('../../../../functions/billing/portal.ts');
 
 describe('a bank that wants a renewal to be confirmed', () => {
   test('is told apart from a declined card, and the invoice’s page brings Premium back', async () => {

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { call, type Someone } from '../../support/handlers/in-process.ts';
-import { startBuyers } from '../../support/people/buyers.ts';
-import { poorCard } from '../../support/people/cards.ts';
-import { outage } from '../../support/stripe/stripe.ts';
+import { call, type Someone } from '../../../support/handlers/in-process.ts';
+import { startBuyers } from '../../../support/people/buyers.ts';
+import { poorCard } from '../../../support/people/cards.ts';
+import { outage } from '../../../support/stripe/stripe.ts';
 
 // One retry, a setting that an owner may choose.
 const buyers = await startBuyers({ recovery: { retryAfterDays: [3], afterLastRetry: 'unpaid' } });
 const { user, stripe, calls, intercept, eventsOf, advance, logged, setDefaultCard } = buyers;
 const { send, subscribe, status, subscriptions, customerOf, paid, priceOf } = buyers;
 
-const { handler: cancel } = await import('../../../functions/billing/cancel.ts');
+const { handler: cancel } = await import('../../../../functions/billing/cancel.ts');
 
 const fails = 'pm_card_chargeCustomerFail';
 
