@@ -3,9 +3,9 @@ import { useDebounced } from '../browser/debounced.ts';
 import * as texts from '../texts/site.ts';
 
 /** Warns about a text that is too long, and tells screen readers the length left when typing pauses. */
-export function LengthNote({ length, max, isCut }: LengthNoteProps) {
+export function LengthNote({ length, max, isFull }: LengthNoteProps) {
   const kept = limits.fieldCharacters.toLocaleString('en');
-  const note = isCut ? `${texts.cutOff(kept)} ${describeLength(length, max)}` : describeLength(length, max);
+  const note = isFull ? `${texts.notKept(kept)} ${describeLength(length, max)}` : describeLength(length, max);
   const announced = useDebounced(note, pauseMs, '');
   return (
     <div className="mt-2 text-sm font-medium text-danger empty:mt-0">
@@ -20,8 +20,8 @@ export function LengthNote({ length, max, isCut }: LengthNoteProps) {
 interface LengthNoteProps {
   length: number;
   max: number;
-  /** Whether the field holds no more. */
-  isCut: boolean;
+  /** Whether the field holds no more. What it held back is unknown. */
+  isFull: boolean;
 }
 
 export function describeLength(length: number, max: number): string {

@@ -53,7 +53,7 @@ export const noCharactersLeft = 'No characters left.';
 export const charactersLeft = (characters: string) => `${characters} left.`;
 export const tooManyCharacters = (characters: string, max: string) =>
   `${characters} over the limit. Shorten the text to ${max} characters or fewer.`;
-export const cutOff = (kept: string) => `Only the first ${kept} characters were kept.`;
+export const notKept = (max: string) => `Text beyond ${max} characters isn’t kept.`;
 export const freeAccountAllows = (max: string) => `With a free account you get ${max}.`;
 export const characterCount = (count: number, formatted: string) =>
   count === 1 ? '1 character' : `${formatted} characters`;

@@ -4,7 +4,10 @@ import { healthOf } from '../../support/component/health.ts';
 import { findToast, openPage } from '../../support/component/page.tsx';
 import { freeWith } from '../../support/component/statuses.ts';
 import { openTranslator, press, translate, type, typedText } from '../../support/component/translator.ts';
+import { findVisible } from '../../support/component/visible.ts';
 
+const networkError = 'Network error. Please check your internet connection.';
+const retryIsFree = 'Retrying won’t use another translation.';
 const translateButton = () => screen.getByText('Translate Text', { selector: 'button' });
 
 test('a translation is copied with a tick for 2 s, or an error is shown', async () => {
@@ -52,11 +55,15 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
   fireEvent.click(translateButton());
   await findToast('Translation Error');
   const card = within(screen.getByRole('region', { name: 'Translation' }));
-  await card.findByText(/^Network error\. Please check your internet connection\./);
+  await card.findByText(networkError);
   // The message may be below the input of a phone.
   await waitFor(() => expect(scroll).toHaveBeenCalled());
-  // Screen readers have it from the toast.
+  // Until the toast is gone, only the toast says it.
   expect(card.queryByRole('alert')).toBeNull();
+  const shown = within(await findToast('Translation Error'));
+  expect(findVisible(networkError)).toEqual([shown.getByText(networkError)]);
+  expect(findVisible(retryIsFree)).toEqual([shown.getByText(retryIsFree)]);
+  expect(findVisible('Try again')).toHaveLength(1);
   expect(typedText().value).toBe('the street');
   answer({ 'translation.translate': { translatedText: 'la calle' } });
   press('Try again');
@@ -78,6 +85,11 @@ test('a text that is too long is reported before sending, to screen readers afte
   type(` ${'a'.repeat(5_012)} `);
   expect(note()).toContain('12 characters over the limit. Shorten the text to 5,000 characters or fewer.');
   expect(translateButton().getAttribute('aria-disabled')).toBe('true');
+  // A full field may have been cut or not, so the note claims neither.
+  for (const length of [20_000, 30_000]) {
+    type('a'.repeat(length));
+    expect(note()).toContain('Text beyond 20,000 characters isn’t kept. 15,000 characters over the limit.');
+  }
 });
 
 test('an impossible pair is reported below the languages, and its phrases cannot be picked', async () => {

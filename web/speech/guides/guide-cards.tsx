@@ -1,10 +1,12 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { reveal } from '../../browser/screen/reveal.ts';
+import { useStore } from '../../browser/store.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
+import { isShownInToast, toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/guides.ts';
 import type { GuideProps, ShownGuideProps } from './guide.ts';
 
@@ -116,9 +118,12 @@ const tips = [
 
 export function TypeInsteadCard(props: ShownGuideProps) {
   const { isRequested, failure, onRetry, onClose } = props;
+  const isInToast = isShownInToast(useStore(toasts), failure);
   return (
     <GuideCard title={texts.typeInstead} hasTextField onClose={onClose}>
-      <GuideFailure failure={failure} />
+      <div className={isInToast ? 'invisible' : undefined}>
+        <GuideFailure failure={failure} />
+      </div>
       <TypeField {...props} takesFocus={isRequested}>
         <Button onClick={onRetry} className="grow sm:grow-0">
           {texts.tryVoiceAgain}

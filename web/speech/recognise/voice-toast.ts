@@ -29,7 +29,7 @@ export function buildVoiceToast(
   if (hasNoMethodLeft) return { ...issue, title: texts.recordingFailedTitle };
   if (code === 'other') return { ...issue, title: texts.errorTitle };
   if (voiceFailures === 1) return { ...issue, title: texts.issueTitle };
-  return { tone: 'destructive', title: texts.issueTitle, description: texts.voiceNotWorking };
+  return { ...issue, title: texts.issueTitle, description: texts.voiceNotWorking, advice: text };
 }
 
 interface VoiceState {

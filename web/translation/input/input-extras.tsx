@@ -31,7 +31,7 @@ function LengthNoteUnderText({ translator }: Pick<MachineProps, 'translator'>) {
   const { length } = translator.text.trim();
   const max = translator.allowance.textCharacters;
   if (length <= max * nearlyFull) return null;
-  return <LengthNote length={length} max={max} isCut={fillsField(translator)} />;
+  return <LengthNote length={length} max={max} isFull={fillsField(translator)} />;
 }
 
 const nearlyFull = 0.9;

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
-import { useStore } from '../../browser/store.ts';
 import { defineLazy, Lazy, LoadFailed } from '../../components/lazy.tsx';
-import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
-import { isShownInToast, toasts } from '../../components/toasts/toasts.ts';
-import * as texts from '../../texts/translator.ts';
-import { getTextLanguage, type MachineProps, type Problem } from '../translator/translator.ts';
+import { ProblemNotice } from '../problem-notice.tsx';
+import { getTextLanguage, type MachineProps } from '../translator/translator.ts';
 
 const guideHost = defineLazy(() => import('../../speech/guides/guide-host.tsx'), 'GuideHost');
 
@@ -31,7 +28,7 @@ export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
   }
 
   const notice = problem?.kind === 'voice' && (
-    <VoiceNotice problem={problem} onRetry={clips.length > 0 ? recogniseAgain : undefined} />
+    <ProblemNotice problem={problem} onRetry={clips.length > 0 ? recogniseAgain : undefined} />
   );
   if (!guide) return notice;
   return (
@@ -65,26 +62,4 @@ export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
 
 export interface VoiceHelpProps extends MachineProps {
   onRetry: () => void;
-}
-
-/** Has its place at once, but is visible only when the toast that says the same is gone, so that nothing moves. */
-function VoiceNotice({ problem, onRetry }: { problem: Problem; onRetry: (() => void) | undefined }) {
-  const isInToast = isShownInToast(useStore(toasts), problem);
-  return (
-    <div className={isInToast ? 'invisible' : undefined}>
-      <Notice
-        tone="danger"
-        action={
-          onRetry && (
-            <span className="visible">
-              <NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>
-            </span>
-          )
-        }
-      >
-        <p>{problem.text}</p>
-        {problem.advice && <p>{problem.advice}</p>}
-      </Notice>
-    </div>
-  );
 }

@@ -5,10 +5,10 @@ import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
-import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import { getShortName, getTextProps } from '../language-name.ts';
+import { ProblemNotice } from '../problem-notice.tsx';
 import { TranslationPlaceholder } from '../surface.tsx';
 import {
   canSubmit,
@@ -100,19 +100,10 @@ function Result({ translator, health, send }: TranslatorProps) {
   return (
     <>
       {hasFailed && (
-        <Notice
-          tone="danger"
-          action={
-            canSubmit(translator) && (
-              <NoticeButton onClick={() => send({ type: 'translation-requested' })}>
-                {texts.tryAgain}
-              </NoticeButton>
-            )
-          }
-        >
-          <p>{problem.text}</p>
-          {problem.advice && <p>{problem.advice}</p>}
-        </Notice>
+        <ProblemNotice
+          problem={problem}
+          onRetry={canSubmit(translator) ? () => send({ type: 'translation-requested' }) : undefined}
+        />
       )}
       {translation && (
         <p

@@ -192,7 +192,7 @@ export function cutToField(text: string): string {
   return text.slice(0, limits.fieldCharacters).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Whether the text may have been cut. */
+/** Whether the field holds no more, so that the text may have been cut. */
 export function fillsField({ text }: TranslatorState): boolean {
   return text.length >= limits.fieldCharacters - 1;
 }

@@ -42,8 +42,10 @@ export async function transcribe(clips: readonly Blob[], language: string, signa
 
 export function buildProblemToast(problem: Problem, state: TranslatorState): ToastToShow | undefined {
   if (problem.kind === 'voice') return { ...buildVoiceToast(problem, state), subject: problem };
-  // The card has the advice too.
-  if (problem.kind === 'translation') return buildFailureToast(texts.translationError, problem.text);
+  if (problem.kind === 'translation') {
+    const toast = buildFailureToast(texts.translationError, problem.text);
+    return { ...toast, advice: problem.advice, subject: problem };
+  }
   // Signed-in users only get the dialog.
   if (problem.limit !== 'guest_limit_reached') return undefined;
   return buildFailureToast(texts.limitReached, texts.signUp);
