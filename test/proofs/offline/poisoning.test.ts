@@ -13,8 +13,9 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let devtools: CDPSession;
-/** The first script that the worker keeps. */
+/** The first script and the first document that the worker keeps. Later documents are not requested. */
 let script: string;
+let keptDocument: string;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startLyingSite(url), launchBrowser()]);
@@ -23,6 +24,7 @@ beforeAll(async () => {
   devtools = await context.newCDPSession(page);
   const worker = (await truthOf(url, '/sw.js')).body.toString();
   script = worker.match(/\/assets\/[\w-]+\.js/)?.[0] ?? '';
+  keptDocument = worker.match(/url:\W(\/[\w-]+)\W/)?.[1] ?? '';
 });
 afterAll(async () => {
   try {
@@ -149,9 +151,8 @@ function hashed(): string {
   return script;
 }
 
-/** The first cached one: later ones are not requested. */
 function document(): string {
-  return '/analytics';
+  return keptDocument;
 }
 
 function withoutRevision(path: string): string {
