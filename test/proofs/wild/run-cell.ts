@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { type Browser, type BrowserContext, errors, type Page } from 'playwright';
+import { type Browser, type BrowserContext, errors, type Locator, type Page } from 'playwright';
 import { giveRecogniser, hideRecogniser } from '../../support/browser/recogniser.ts';
+import { exactly, typed } from './flows/translator.ts';
 import { heardWords } from './flows/voice.ts';
 import { judge } from './judges.ts';
 import type { Site } from './site.ts';
@@ -83,21 +84,32 @@ async function play(stage: Stage): Promise<Outcome> {
   });
   const mustSucceed = condition.mustSucceed(flow);
   let sentence: string | undefined;
-  const hasSucceeded = () =>
-    flow
-      .success(page)
-      .first()
-      .isVisible()
-      .catch(() => false);
+  const hasSucceeded = async () =>
+    (await isSeen(flow.success(page))) ||
+    // A recogniser that starts again after words.
+    (!mustSucceed && condition.heard !== undefined && (await isSeen(inCapitals(page, condition.heard))));
   await waitUntil(stage, async () => {
     if (await hasSucceeded()) return true;
     sentence = await readSentence(stage);
     return (mustSucceed ? stuck : sentence) !== undefined || (await isBlank(page));
   });
   const isDone = await hasSucceeded();
-  if (isDone || (!mustSucceed && sentence !== undefined)) return { hasSucceeded: isDone, findings: [] };
+  if (isDone) return { hasSucceeded: true, findings: [] };
+  if (!mustSucceed && sentence !== undefined) return { hasSucceeded: false, sentence, findings: [] };
   const reason = stuck ?? 'it has not ended';
   return { hasSucceeded: false, findings: await explain(stage, reason) };
+}
+
+function isSeen(sign: Locator): Promise<boolean> {
+  return sign
+    .first()
+    .isVisible()
+    .catch(() => false);
+}
+
+/** The translation of these words. */
+function inCapitals(page: Page, words: string): Locator {
+  return page.getByText(exactly(words.toUpperCase()));
 }
 
 /** Nothing more will come. */
@@ -114,8 +126,8 @@ async function explain(stage: Stage, reason: string): Promise<string[]> {
 }
 
 /** A page on its way to another address says nothing. */
-async function readSentence({ page, condition, flow }: Stage): Promise<string | undefined> {
-  const ownWords = [...heardWords, ...[flow.draft, condition.heard].filter((words) => words !== undefined)];
+async function readSentence({ page, condition }: Stage): Promise<string | undefined> {
+  const ownWords = [typed, ...heardWords, ...(condition.heard === undefined ? [] : [condition.heard])];
   if (!condition.waitsForPerson) return findSentence(page, ownWords).catch(() => undefined);
   const shown = page.getByText(condition.waitsForPerson).filter({ visible: true }).first();
   return (await shown.isVisible()) ? shown.innerText() : undefined;

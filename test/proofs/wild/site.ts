@@ -19,8 +19,8 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** The words in the microphone of `launchBrowser`, as the server's recogniser hears them. */
-export const spokenWords = 'where is the train station';
+/** The words in the microphone of `launchBrowser`, as the server's recogniser hears them. No phrase has them. */
+export const spokenWords = 'my sister lives behind the old bakery';
 
 export async function startSite(): Promise<Site> {
   const engines = await startInstantEngines(hearsGradually(spokenWords));

@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { phrases } from '../../../shared/phrases.ts';
 import { conditions } from '../../proofs/wild/conditions/conditions.ts';
 import { flows } from '../../proofs/wild/flows/flows.ts';
+import { typed } from '../../proofs/wild/flows/translator.ts';
+import { heardWords } from '../../proofs/wild/flows/voice.ts';
 import { runCell } from '../../proofs/wild/run-cell.ts';
 import { openSite, type Site } from '../../proofs/wild/site.ts';
 import { makeMatrix } from '../../proofs/wild/stage.ts';
@@ -37,6 +40,14 @@ beforeAll(async () => {
       });
     },
   };
+});
+
+test('no phrase of the page has the words that are typed and said', () => {
+  const words = [typed, ...heardWords].map((each) => each.split(' ').slice(0, 3).join(' '));
+  const found = phrases.filter(({ text, gloss }) =>
+    words.some((each) => `${text} ${gloss}`.toLowerCase().includes(each)),
+  );
+  expect(found).toEqual([]);
 });
 
 test.for(essential)('%s: %s', async ([condition, flow]) => {

@@ -5,13 +5,14 @@
  *
  * Self-contained: Playwright sends it to the page.
  *
+ * @param keepsWords the "translation" has the same words, so that others find them
  * @returns shows the original again, as the button of Chrome's bar does
  */
-export function translatePage(): () => void {
+export function translatePage(keepsWords = false): () => void {
   const attributes = ['placeholder', 'title', 'alt', 'aria-label', 'aria-placeholder', 'aria-valuetext'];
   const fonts = new Map<Element, string>();
   const named = new Map<Element, Map<string, string>>();
-  const translate = (text: string) => text.replace(/\S(?:.*\S)?/s, '⟦$&⟧');
+  const translate = (text: string) => (keepsWords ? text : text.replace(/\S(?:.*\S)?/s, '⟦$&⟧'));
   const isKept = (element: Element | null) => {
     const marked = element?.closest('[translate], .notranslate');
     const isRefused = marked?.classList.contains('notranslate') || marked?.getAttribute('translate') === 'no';

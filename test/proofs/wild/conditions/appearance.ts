@@ -1,8 +1,8 @@
 import { isUncovered, overflow } from '../../../support/browser/layout.ts';
+import { translatePage } from '../../../support/browser/page-translator.ts';
 import { isEssential, isOpening, isWhole } from '../flows/flows.ts';
 import { translatorPath } from '../flows/translator.ts';
 import type { Condition, Stage } from '../stage.ts';
-import { translatePage } from './page-translator.ts';
 
 const common = { mustSucceed: () => true } as const;
 
@@ -46,7 +46,8 @@ export const appearanceConditions: readonly Condition[] = [
     ...common,
     name: 'page translator on',
     concerns: isWhole,
-    before: ({ page }) => page.addInitScript(translatePage),
+    before: ({ page }) =>
+      page.addInitScript(`addEventListener('DOMContentLoaded', () => (${translatePage})(true));`),
     judge: findTranslatedWords,
   },
 ];

@@ -21,7 +21,7 @@ async function speak(stage: Stage, words: string): Promise<void> {
 
 /** Waits for the first words of the server's recogniser, and taps Stop. */
 async function stopAfterWords(page: Page): Promise<void> {
-  await page.getByText('the train').filter({ visible: true }).first().waitFor();
+  await page.getByText('my sister lives').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Stop recording' }).first().click();
 }
 
