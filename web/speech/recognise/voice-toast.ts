@@ -29,7 +29,8 @@ export function buildVoiceToast(
   if (hasNoMethodLeft) return { ...issue, title: texts.recordingFailedTitle };
   if (code === 'other') return { ...issue, title: texts.errorTitle };
   if (voiceFailures === 1) return { ...issue, title: texts.issueTitle };
-  return { ...issue, title: texts.issueTitle, description: texts.voiceNotWorking, advice: text };
+  // Its card has the reason, and needs the room on a small screen.
+  return { tone: 'destructive', title: texts.issueTitle, description: texts.voiceNotWorking };
 }
 
 interface VoiceState {
