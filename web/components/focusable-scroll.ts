@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { watchSizes } from '../browser/screen/sizes.ts';
 
 /** Makes a box focusable while its content overflows, so that the keyboard can reach it. */
 export function useFocusableScroll(): RefObject<HTMLDivElement | null> {
@@ -6,13 +7,11 @@ export function useFocusableScroll(): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
+    return watchSizes([element, ...element.children], () => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
       if (scrollWidth > clientWidth || scrollHeight > clientHeight) element.tabIndex = 0;
       else element.removeAttribute('tabindex');
     });
-    for (const watched of [element, ...element.children]) observer.observe(watched);
-    return () => observer.disconnect();
   }, []);
   return box;
 }

@@ -19,6 +19,8 @@ export const list = 'Translations';
 export const to = 'to';
 export const unknownLanguage = 'Unknown language';
 export const justNow = 'just now';
+export const ago = (count: number, unit: 'minute' | 'hour' | 'day') =>
+  count === 1 && unit === 'day' ? 'yesterday' : `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 export const showAll = 'Show all';
 export const showLess = 'Show less';
 export const copy = 'Copy';

@@ -1,4 +1,5 @@
 import { fold } from '../../shared/text/search-text.ts';
+import { segment } from '../browser/segments.ts';
 
 /** Pieces of a text that alternate between plain and matching, plain first. */
 export type Highlighted = readonly string[];
@@ -13,7 +14,7 @@ export function highlight(
   { findPositions = findAll, foldLetter = fold } = {},
 ): Highlighted {
   if (words.length === 0) return [text];
-  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  const letters = segment(text, 'grapheme');
   // A letter may fold to several, or to none.
   const letterAt = letters.flatMap((letter, index) => Array<number>(foldLetter(letter).length).fill(index));
   const folded = letters.map(foldLetter).join('');

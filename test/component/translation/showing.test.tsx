@@ -114,3 +114,23 @@ test('a tap on a shown translation speaks it, the next one slowly, and one durin
     'true',
   ]);
 });
+
+/** As hardened browsers lack the interface, or forbid it. */
+test.each([
+  ['lacks', undefined],
+  [
+    'forbids',
+    class {
+      constructor() {
+        throw new DOMException('ResizeObserver is not allowed in this context.', 'NotSupportedError');
+      }
+    },
+  ],
+])('a browser that %s ResizeObserver shows the translation on the full screen', async (_, observer) => {
+  vi.stubGlobal('ResizeObserver', observer);
+  const { user } = await openTranslator();
+  await translate('the house');
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  expect((await screen.findByTestId('shown')).textContent).toBe('the house (translated)');
+  expect(screen.queryByText(/This section stopped/)).toBeNull();
+});

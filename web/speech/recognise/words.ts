@@ -1,13 +1,10 @@
-/**
- * Words without case and punctuation.
- *
- * Languages without spaces are divided by the browser's dictionary. Without one, each character counts as a word.
- */
+import { segment } from '../../browser/segments.ts';
+
+/** Words without case and punctuation. */
 export function splitWords(text: string, space: ' ' | ''): string[] {
   const plain = text.toLowerCase();
   if (space === ' ') return plain.match(/[^\s\p{P}]+/gu) ?? [];
-  const segments = segmenter ? Array.from(segmenter.segment(plain), ({ segment }) => segment) : [...plain];
-  return segments.filter((segment) => /[^\s\p{P}]/u.test(segment));
+  return segment(plain, 'word').filter((word) => /[^\s\p{P}]/u.test(word));
 }
 
 export function beginsWith(words: readonly string[], beginning: readonly string[]): boolean {
@@ -29,9 +26,6 @@ export function countKept(words: readonly string[], later: readonly string[]): n
   }
   return row.at(-1) ?? 0;
 }
-
-const segmenter =
-  typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;
 
 /** Like `were` and `where`, but not `no` and `nobody`: they share two thirds of the longer one. */
 function isSimilar(one: string, other: string): boolean {

@@ -1,4 +1,5 @@
 import { delay } from '../../browser/delay.ts';
+import { segment } from '../../browser/segments.ts';
 import * as texts from '../../texts/speech.ts';
 import { type Prosody, splitText } from './utterance.ts';
 
@@ -111,8 +112,12 @@ async function speakPiece(
 }
 
 function findWordEnd(text: string, start: number): number {
-  const word = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text).containing(start);
-  return word ? word.index + word.segment.length : start;
+  let end = 0;
+  for (const word of segment(text, 'word')) {
+    end += word.length;
+    if (end > start) return end;
+  }
+  return start;
 }
 
 /** Text without letters or digits is silent. */

@@ -1,3 +1,5 @@
+import { segment } from '../../browser/segments.ts';
+
 export interface Prosody {
   readonly rate: number;
   readonly volume: number;
@@ -42,12 +44,12 @@ export function splitText(text: string, rate: number): string[] {
   const maxLength = pieceCharacters * Math.min(1, rate);
   const result: string[] = [];
   let piece = '';
-  for (const segment of splitToFit(text, maxLength, ['sentence', 'word', 'grapheme'])) {
-    if (piece !== '' && measure(piece) + measure(segment) > maxLength) {
+  for (const next of splitToFit(text, maxLength, ['sentence', 'word', 'grapheme'])) {
+    if (piece !== '' && measure(piece) + measure(next) > maxLength) {
       result.push(piece.trim());
       piece = '';
     }
-    piece += segment;
+    piece += next;
   }
   return [...result, piece.trim()].filter((each) => each !== '');
 }
@@ -62,10 +64,9 @@ function measure(text: string): number {
 
 const slowCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Nd}]/gu;
 
-function splitToFit(text: string, maxLength: number, [granularity, ...finer]: Granularity[]): string[] {
-  const segmenter = new Intl.Segmenter(undefined, { granularity });
-  return [...segmenter.segment(text)].flatMap(({ segment }) =>
-    measure(segment) <= maxLength || finer.length === 0 ? [segment] : splitToFit(segment, maxLength, finer),
+function splitToFit(text: string, maxLength: number, [granularity = 'grapheme', ...finer]: Granularity[]): string[] {
+  return segment(text, granularity).flatMap((piece) =>
+    measure(piece) <= maxLength || finer.length === 0 ? [piece] : splitToFit(piece, maxLength, finer),
   );
 }
 

@@ -231,9 +231,9 @@ export function formatRelativeTime(createdAt: string, nowMs: number): string {
   const created = new Date(createdAt);
   const seconds = Math.max(0, (nowMs - created.getTime()) / 1_000);
   if (seconds < 45) return texts.justNow;
-  if (seconds < hour) return relativeTime.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
-  if (seconds < day) return relativeTime.format(-Math.round(seconds / hour), 'hour');
-  if (seconds < 7 * day) return relativeTime.format(-Math.round(seconds / day), 'day');
+  if (seconds < hour) return texts.ago(Math.max(1, Math.round(seconds / minute)), 'minute');
+  if (seconds < day) return texts.ago(Math.round(seconds / hour), 'hour');
+  if (seconds < 7 * day) return texts.ago(Math.round(seconds / day), 'day');
   const isThisYear = created.getFullYear() === new Date(nowMs).getFullYear();
   return created.toLocaleDateString('en', {
     day: 'numeric',
@@ -245,4 +245,3 @@ export function formatRelativeTime(createdAt: string, nowMs: number): string {
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-const relativeTime = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -100,8 +100,8 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
     texts.flatMap((text) => (text ? [{ text, kind }] : []));
   const region = flag?.slice(0, 2);
   const intlNames = ['en', locale].flatMap((each) => [
-    new Intl.DisplayNames(each, { type: 'language' }).of(code),
-    region && new Intl.DisplayNames(each, { type: 'region' }).of(region),
+    findIntlName(each, 'language', code),
+    region && findIntlName(each, 'region', region),
   ]);
   return [
     ...named([ownName, name], 'shown'),
@@ -109,6 +109,15 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
     ...named([code, transcribe], 'code'),
     ...named([region], 'country'),
   ];
+}
+
+/** Undefined where the browser knows no names. */
+function findIntlName(locale: string, type: 'language' | 'region', code: string): string | undefined {
+  try {
+    return new Intl.DisplayNames(locale, { type }).of(code);
+  } catch {
+    return undefined;
+  }
 }
 
 function toSearchResult({ language, matches }: Candidate, typed: readonly string[]) {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { createRememberedStore } from '../../browser/remembered.ts';
+import { watchSizes } from '../../browser/screen/sizes.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
@@ -91,12 +92,11 @@ function FittedText({ text, language, isFlipped, onTap }: FittedTextProps) {
     const [outer, inner] = [container.current, paragraph.current];
     if (!outer || !inner) return;
     const fill = () => setScrolling(!fitText(inner, outer));
-    const observer = new ResizeObserver(fill);
-    observer.observe(outer);
+    const stopWatching = watchSizes([outer], fill);
     // Browsers may reload the font, and show a fallback until it arrives.
     document.fonts.addEventListener('loadingdone', fill);
     return () => {
-      observer.disconnect();
+      stopWatching();
       document.fonts.removeEventListener('loadingdone', fill);
     };
   }, [text, language]);

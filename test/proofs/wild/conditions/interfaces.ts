@@ -29,7 +29,6 @@ const interfaces: readonly Interface[] = [
   { name: 'speechSynthesis', at: 'window' },
   { name: 'Segmenter', at: 'Intl', fails: { new: 'RangeError' } },
   { name: 'DisplayNames', at: 'Intl' },
-  { name: 'RelativeTimeFormat', at: 'Intl' },
   { name: 'highlights', at: 'CSS' },
   { name: 'Highlight', at: 'window' },
   { name: 'getEntriesByType', at: 'performance', fails: { itself: 'SecurityError' } },
@@ -61,6 +60,9 @@ const vital: Readonly<Record<string, readonly string[]>> = {
   'copy and share': ['clipboard', 'share'],
 };
 
+/** React reports the error of a chart that cannot measure its place. A sentence replaces the chart. */
+const noise = [/^NotSupportedError: ResizeObserver is not allowed/];
+
 /** It concerns what every visitor does, and the flows that use it. */
 function concerns(flow: Flow, { name }: Interface): boolean {
   return isEssential(flow) || (flow.uses ?? []).includes(name);
@@ -69,6 +71,7 @@ function concerns(flow: Flow, { name }: Interface): boolean {
 function conditionsOf(each: Interface): Condition[] {
   const { name, fails } = each;
   const common = {
+    noise,
     concerns: (flow: Flow) => concerns(flow, each),
     mustSucceed: (flow: Flow) => !vital[flow.name]?.includes(name),
   };
@@ -103,6 +106,7 @@ const allAtOnce = [
 ].map(
   ({ name, script, those }): Condition => ({
     name,
+    noise,
     concerns: isEssential,
     mustSucceed: () => true,
     async before({ page }) {
