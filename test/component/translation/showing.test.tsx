@@ -134,3 +134,12 @@ test.each([
   expect((await screen.findByTestId('shown')).textContent).toBe('the house (translated)');
   expect(screen.queryByText(/This section stopped/)).toBeNull();
 });
+
+test('a browser with half of the interface for highlights shows the translation without them', async () => {
+  vi.stubGlobal('CSS', { ...globalThis.CSS, highlights: new Map() });
+  await openTranslator();
+  await translate('the house');
+  expect(translation()?.textContent).toBe('the house (translated)');
+  await screen.findByRole('button', { name: 'Show' });
+  expect(screen.queryByText(/This section stopped/)).toBeNull();
+});

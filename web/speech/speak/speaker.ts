@@ -23,7 +23,7 @@ export const spokenWord = createStore<{ readonly start: number; readonly end: nu
 );
 
 export function canHighlight(): boolean {
-  return typeof CSS !== 'undefined' && 'highlights' in CSS;
+  return typeof CSS !== 'undefined' && 'highlights' in CSS && 'Highlight' in globalThis;
 }
 
 /** Speaks one text at a time for the whole page. Loads `say.ts` when needed. */

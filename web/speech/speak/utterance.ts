@@ -64,7 +64,11 @@ function measure(text: string): number {
 
 const slowCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Nd}]/gu;
 
-function splitToFit(text: string, maxLength: number, [granularity = 'grapheme', ...finer]: Granularity[]): string[] {
+function splitToFit(
+  text: string,
+  maxLength: number,
+  [granularity = 'grapheme', ...finer]: Granularity[],
+): string[] {
   return segment(text, granularity).flatMap((piece) =>
     measure(piece) <= maxLength || finer.length === 0 ? [piece] : splitToFit(piece, maxLength, finer),
   );
