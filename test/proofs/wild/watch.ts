@@ -101,7 +101,10 @@ function readSpinners(): string[] {
     else if (element.ariaBusy === 'true') found.push(`${element.tagName} is busy`);
   }
   for (const element of document.querySelectorAll('.animate-spin, .animate-shimmer')) {
-    if (element.checkVisibility()) found.push(`${element.className.toString().split(' ').at(-1)} spins`);
+    // What is below the screen loads when it comes near.
+    const isBelow = element.getBoundingClientRect().top > innerHeight;
+    if (element.checkVisibility() && !isBelow)
+      found.push(`${element.className.toString().split(' ').at(-1)} spins`);
   }
   // The buttons that record.
   for (const element of document.querySelectorAll<HTMLElement>(

@@ -57,6 +57,19 @@ export const translatorFlows: readonly Flow[] = [
   },
   {
     ...onTranslator,
+    name: 'pick a language',
+    draft: typed,
+    uses: ['DisplayNames', 'Segmenter', 'visualViewport', 'matchMedia'],
+    prepare: typeDraft,
+    async finish({ page }) {
+      await page.getByRole('button', { name: /^To/ }).click();
+      await page.getByRole('combobox', { name: 'Search languages' }).fill('greek');
+      await page.getByRole('grid').getByRole('row').first().click();
+    },
+    success: (page) => page.getByRole('button', { name: /^To\s*Greek/ }),
+  },
+  {
+    ...onTranslator,
     name: 'show',
     draft: typed,
     uses: ['requestFullscreen', 'wakeLock', 'ResizeObserver', 'highlights'],
