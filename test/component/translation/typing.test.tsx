@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { healthOf } from '../../support/component/health.ts';
 import { findToast, openPage } from '../../support/component/page.tsx';
 import { freeWith } from '../../support/component/statuses.ts';
@@ -71,6 +71,17 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
   expect(document.querySelector('.toast[data-state="open"]')).toBeNull();
   await screen.findByTestId('translation');
   expect(keys).toEqual([expect.stringMatching(/^\w{26}$/), keys[0]]);
+});
+
+test('a failure is said also where the code of voice input did not load', async () => {
+  vi.doMock('../../../web/translation/translator/voice.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  onTestFinished(() => void vi.doUnmock('../../../web/translation/translator/voice.ts'));
+  await openTranslator({ answers: { 'translation.translate': undefined } });
+  type('the street');
+  press('Translate Text');
+  within(await findToast('Translation Error')).getByText(networkError);
 });
 
 test('a text that is too long is reported before sending, to screen readers after a pause', async () => {

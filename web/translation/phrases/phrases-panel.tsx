@@ -55,7 +55,9 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
             translator={translator}
             health={health}
             saved={isOnline ? undefined : saved}
-            onPick={({ text, language }) => onPick({ text, language, isFree: !isOnline })}
+            onPick={({ id, text, language }) =>
+              onPick({ text, language, isFree: !isOnline && saved.has(id) })
+            }
           />
         )}
       </div>
@@ -85,13 +87,14 @@ function Phrases({ shown, translator, health, saved, onPick }: PhrasesProps) {
   const noteId = useId();
   const { target } = translator;
   const name = findLanguage(target)?.name;
-  const canPick = ({ id, language }: Phrase) =>
-    saved ? saved.has(id) : canTranslate(health, language, target);
+  const canPick = ({ id, language }: Phrase) => saved?.has(id) || canTranslate(health, language, target);
+  // Only a hint: the browser may be wrong about the connection.
+  const isSomeNotSaved = saved && !shown.every(({ id }) => saved.has(id));
   return (
     <>
-      {!shown.every(canPick) && (
+      {(isSomeNotSaved || !shown.every(canPick)) && (
         <p id={noteId} className="pb-3 text-sm text-muted">
-          {saved ? texts.someNotSaved(name) : texts.someUnavailable(name)}
+          {isSomeNotSaved ? texts.someNotSaved(name) : texts.someUnavailable(name)}
         </p>
       )}
       <ul className="grid gap-2">
@@ -114,7 +117,7 @@ interface PhrasesProps {
   shown: readonly Phrase[];
   translator: TranslatorState;
   health: Health | undefined;
-  /** The saved phrases, the only ones that work offline; undefined when online. */
+  /** The saved phrases; undefined when online. */
   saved: ReadonlyMap<string, string> | undefined;
   onPick: (phrase: Phrase) => void;
 }

@@ -1,6 +1,6 @@
 import { ConnectionError, call } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { settings } from '../../settings/settings.ts';
 import { getBrowser } from '../../speech/browser.ts';
@@ -130,17 +130,28 @@ function showProblem(problem: Problem, state: TranslatorState): () => void {
   const last = toasts.get()[0]?.id;
   let isDismissed = false;
   let shown: number | undefined;
-  importVoice().then(
-    ({ buildProblemToast }) => {
-      const toast = buildProblemToast(problem, state);
-      if (toast && !isDismissed && toasts.get()[0]?.id === last) shown = toasts.show(toast);
-    },
-    () => {},
-  );
+  const show = (toast: ToastToShow | undefined) => {
+    if (toast && !isDismissed && toasts.get()[0]?.id === last)
+      shown = toasts.show({ ...toast, subject: problem });
+  };
+  if (problem.kind !== 'voice') show(buildToast(problem));
+  else
+    importVoice().then(
+      ({ buildVoiceToast }) => show(buildVoiceToast(problem, state)),
+      // Offline, the code may be missing too.
+      () => show(buildFailureToast(texts.voiceInputIssue, problem.text)),
+    );
   return () => {
     isDismissed = true;
     if (shown !== undefined && toasts.get()[0]?.id === shown) toasts.dismiss(shown);
   };
+}
+
+function buildToast({ kind, limit, text, advice }: Problem): ToastToShow | undefined {
+  if (kind === 'translation') return { ...buildFailureToast(texts.translationError, text), advice };
+  // Signed-in users only get the dialog.
+  if (limit !== 'guest_limit_reached') return undefined;
+  return buildFailureToast(texts.limitReached, texts.signUp);
 }
 
 /** Cancelling and Undo may restore an old problem. */

@@ -74,18 +74,21 @@ test('the button beside the record button leads to the phrases', async () => {
   expect(document.activeElement?.id).toBe('card-quick-actions');
 });
 
-test('offline, other phrases cannot be picked, and own words show an error', async () => {
+test('offline, other phrases are tried and say why they fail, and so do own words', async () => {
   stubCaches();
   const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });
   await phrasesAreSaved(/^Spanish phrases are saved offline/);
   await goOnline(false);
   await user.click(document.querySelectorAll('[data-code]')[1] as Element);
   await user.click(await screen.findByText('French'));
-  await waitFor(() => expect(station().getAttribute('aria-disabled')).toBe('true'));
-  const whyNot = document.getElementById(station().getAttribute('aria-describedby') ?? '');
-  expect(whyNot?.textContent).toMatch(/Some phrases aren’t saved in French/);
+  await within(card()).findByText(/Some phrases aren’t saved in French/);
   expect(await violations(card())).toEqual([]);
+  // Browsers may be wrong about the connection.
+  fireEvent.click(station());
+  await within(station()).findByTestId('phrase-translation');
   answer({ 'translation.translate': undefined });
+  fireEvent.click(station());
+  await screen.findByText(/^You’re offline, and this phrase isn’t saved in French/);
   type('the house');
   press('Translate Text');
   await screen.findByText(/^You’re offline\. Only saved phrases work/);

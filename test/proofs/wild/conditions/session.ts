@@ -36,7 +36,8 @@ export const sessionConditions: readonly Condition[] = [
     bringsPagesBack: true,
     async during({ page }) {
       await page.goto('about:blank');
-      await page.goBack();
+      // A page that was kept does not load again.
+      await page.goBack({ waitUntil: 'commit' });
     },
   },
 ];
