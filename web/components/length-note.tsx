@@ -20,7 +20,7 @@ export function LengthNote({ length, max, isFull }: LengthNoteProps) {
 interface LengthNoteProps {
   length: number;
   max: number;
-  /** Whether the field holds no more. What it held back is unknown. */
+  /** Whether the field holds no more. Nobody knows whether it held something back. */
   isFull: boolean;
 }
 

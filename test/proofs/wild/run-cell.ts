@@ -79,8 +79,13 @@ async function play(stage: Stage): Promise<Outcome> {
   await forgetSaid(page);
   await condition.during?.(stage);
   let stuck: string | undefined;
-  flow.finish(stage).catch((error: unknown) => {
+  let isAtWork = true;
+  const finishing = flow.finish(stage).catch((error: unknown) => {
     stuck = shorten(error);
+  });
+  // A sentence may come before the visitor's last step, which may wait for something that never comes.
+  void Promise.race([finishing, delay(lastStepMs)]).then(() => {
+    isAtWork = false;
   });
   const mustSucceed = condition.mustSucceed(flow);
   let sentence: string | undefined;
@@ -91,7 +96,7 @@ async function play(stage: Stage): Promise<Outcome> {
   await waitUntil(stage, async () => {
     if (await hasSucceeded()) return true;
     sentence = await readSentence(stage);
-    return (mustSucceed ? stuck : sentence) !== undefined || (await isBlank(page));
+    return (!isAtWork && (mustSucceed ? stuck : sentence) !== undefined) || (await isBlank(page));
   });
   const isDone = await hasSucceeded();
   if (isDone) return { hasSucceeded: true, findings: [] };
@@ -137,7 +142,7 @@ async function readSentence({ page, condition }: Stage): Promise<string | undefi
 export async function waitUntil(
   { page, condition }: Pick<Stage, 'page' | 'condition'>,
   check: () => Promise<boolean>,
-  patienceMs = condition.isSlow ? 120_000 : 70_000,
+  patienceMs = condition.isSlow ? 240_000 : 70_000,
 ): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < patienceMs; ) {
     if (await check()) return true;
@@ -164,6 +169,7 @@ export async function isQuiet(page: Page): Promise<boolean> {
   return true;
 }
 
+const lastStepMs = 20_000;
 const pauseMs = 150;
 const pageStepMs = 1_000;
 /** Long enough for a busy machine. */

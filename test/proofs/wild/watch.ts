@@ -101,7 +101,7 @@ function readSpinners(): string[] {
     else if (element.ariaBusy === 'true') found.push(`${element.tagName} is busy`);
   }
   for (const element of document.querySelectorAll('.animate-spin, .animate-shimmer')) {
-    // What is below the screen loads when it comes near.
+    // Sections below the screen load when they come near.
     const isBelow = element.getBoundingClientRect().top > innerHeight;
     if (element.checkVisibility() && !isBelow)
       found.push(`${element.className.toString().split(' ').at(-1)} spins`);

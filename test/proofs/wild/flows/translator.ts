@@ -98,6 +98,8 @@ export const translatorFlows: readonly Flow[] = [
     prepare: typeDraft,
     async finish({ page }) {
       const section = page.getByRole('region', { name: 'Quick Actions' });
+      // Its content loads when it comes near.
+      await section.scrollIntoViewIfNeeded();
       await section.getByRole('button', { name: 'Shops and hotels' }).press('Enter');
       await section.getByRole('listitem').first().getByRole('button').first().press('Enter');
     },
