@@ -20,7 +20,7 @@ export function LengthNote({ length, max, isFull }: LengthNoteProps) {
 interface LengthNoteProps {
   length: number;
   max: number;
-  /** Whether the field holds no more. Nobody knows whether it held something back. */
+  /** Whether the field holds no more. Longer text may have been cut. */
   isFull: boolean;
 }
 
