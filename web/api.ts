@@ -20,7 +20,7 @@ export async function call<Id extends EndpointId>(
   const { url, headers, body } = buildRequest(row, input);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (row.method !== 'GET') await whenGuestReady;
-  const patience = limitPatience(row, options.signal);
+  const patience = limitPatience(input, options.signal);
   const pending = fetch(url, {
     method: row.method,
     credentials: 'include',
@@ -87,13 +87,15 @@ export function describeError(error: unknown): string | undefined {
 }
 
 /** Aborts with `signal`, or when no answer can come any more. Not by `AbortSignal.any`, which is too new. */
-function limitPatience({ body }: EndpointRow, signal: AbortSignal | undefined) {
+function limitPatience(input: Record<string, unknown>, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = () => {
     clearTimeout(timer);
     controller.abort(signal?.reason);
   };
-  const timer = setTimeout(abort, body === 'multipart' ? uploadTimeoutMs : timeoutMs);
+  const clips = Object.values(input).filter((value) => value instanceof Blob);
+  const uploadMs = clips.reduce((sum, { size }) => sum + size / slowestBytesPerMs, 0);
+  const timer = setTimeout(abort, timeoutMs + uploadMs);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { signal: controller.signal });
   return { signal: controller.signal, end: () => clearTimeout(timer) };
@@ -101,8 +103,8 @@ function limitPatience({ body }: EndpointRow, signal: AbortSignal | undefined) {
 
 /** API Gateway gives up after 30 seconds. */
 const timeoutMs = 35_000;
-/** A clip of three minutes takes this long on a slow line. */
-const uploadTimeoutMs = 180_000;
+/** Of a slow phone: 256 kbit/s, as long as the sound lasts. */
+const slowestBytesPerMs = 32;
 
 /** The first response sets the guest cookie. Unsafe calls wait for it; otherwise each would create a guest. */
 let whenGuestReady: Promise<void> | undefined;

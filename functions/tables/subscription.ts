@@ -1,15 +1,19 @@
 import { dayMs } from '../../shared/dates.ts';
 import type { ProfileItem, Subscription } from './users.ts';
 
-/** A cancelled subscription ends on time. Any other ends if Stripe has said nothing for 14 days after its date. */
+/**
+ * A cancelled subscription ends on time. One that counts as paid ends if Stripe has said nothing for 14 days after its
+ * date. Stripe may try a card that is past due for longer.
+ */
 export function getSubscription(
   { subscription }: Pick<ProfileItem, 'subscription'>,
   now = Date.now(),
 ): Subscription {
   if (!subscription) return noSubscription;
   const { endsAt, status } = subscription;
+  if (endsAt === null || status === 'past_due') return subscription;
   const graceMs = status === 'canceled' ? 0 : silenceMs;
-  const hasEnded = endsAt !== null && Date.parse(endsAt) + graceMs <= now;
+  const hasEnded = Date.parse(endsAt) + graceMs <= now;
   return hasEnded ? noSubscription : subscription;
 }
 

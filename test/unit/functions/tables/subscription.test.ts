@@ -29,7 +29,7 @@ test('the time defaults to now', () => {
   expect(getSubscription({ subscription: goesOn })).toEqual(goesOn);
 });
 
-test.each(['active', 'trialing', 'past_due'] as const)(
+test.each(['active', 'trialing'] as const)(
   '%s lasts for 14 days beyond its date, in which Stripe’s events may be late',
   (status) => {
     const renewed = { ...subscription, status };
@@ -37,6 +37,11 @@ test.each(['active', 'trialing', 'past_due'] as const)(
     expect(getSubscription({ subscription: renewed }, end + 14 * dayMs)).toEqual(free);
   },
 );
+
+test('a subscription that is past due lasts as long as Stripe says so', () => {
+  const due = { ...subscription, status: 'past_due' as const };
+  expect(getSubscription({ subscription: due }, end + 60 * dayMs)).toEqual(due);
+});
 
 test('a subscription without an end lasts', () => {
   const endless = { ...subscription, endsAt: null };
