@@ -79,6 +79,8 @@ export const guestLimit = 'Guest translation limit reached. Sign up to get 10 fr
 export const dailyLimit = 'You’ve used today’s free translations. Upgrade to Premium, or come back tomorrow.';
 export const networkLimit =
   'Your network has used all of today’s guest translations. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
+export const freeNetworkLimit =
+  'Your network has used all of today’s translations for free accounts. {cost} Try another network, upgrade to Premium, or come back after midnight UTC.';
 export const allGuestsLimit =
   'Today’s translations for guests have all been used. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
 export const allFreeLimit =
@@ -119,6 +121,8 @@ export const tooLongToReadAloud = 'This text is too long to read aloud. {cost} T
 export const guestVoice = 'You’ve reached the voice limit for guests. Type instead, or sign up for free.';
 export const networkVoice =
   'Your network has reached today’s voice limit for guests. Type instead, or sign up for free.';
+export const freeNetworkVoice =
+  'Your network has reached today’s voice limit for free accounts. Type instead, or come back after midnight UTC.';
 export const allGuestsVoice =
   'Today’s voice input for guests has run out. Type instead, or sign up for free.';
 export const allFreeVoice =

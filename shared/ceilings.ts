@@ -15,7 +15,10 @@ export const ceilings = {
   /** Per day, for one free account: fits ten translations of full length, with detection. */
   freeCharactersPerDay: 54_000,
   freeSpeechSecondsPerDay: 600,
-  /** Per day, for all free accounts. */
+  /** Per day, for all free accounts at one address. A whole campus may share it. */
+  freeCharactersPerAddress: 150_000,
+  freeSpeechSecondsPerAddress: 3_000,
+  /** Per day, for all free accounts. A quarter is reserved for addresses that used little. */
   allFreeCharactersPerDay: 3_000_000,
   allFreeSpeechSecondsPerDay: 50_000,
   /** One Premium account: its fair use. */

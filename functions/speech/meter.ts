@@ -8,6 +8,7 @@ import type { Guest, User } from '../request/caller.ts';
 import {
   buildAddressCounterKey,
   buildCounterKey,
+  buildFreeAddressCounterKey,
   buildGroupCounterKey,
   buildMonthCounterKey,
   type CounterKey,
@@ -118,46 +119,50 @@ function markPaid(error: unknown): unknown {
 }
 
 function reserveRecognition(caller: Guest | User, speechSeconds: number): Promise<Reserved[]> {
-  if (caller.kind === 'guest') return reserveGuestRecognition(caller, speechSeconds);
   const now = Date.now();
   const ceilings = getCeilings();
   const own = buildCounterKey(caller, now);
-  const bounds: Bound[] =
-    caller.kind === 'free'
-      ? [
-          [own, ceilings.freeSpeechSecondsPerDay, refusals.day],
-          [buildGroupCounterKey('free', now), ceilings.allFreeSpeechSecondsPerDay, refusals.free],
-        ]
-      : [
-          [own, ceilings.premiumSpeechSecondsPerDay, refusals.day],
-          [buildMonthCounterKey(caller, now), ceilings.premiumSpeechSecondsPerMonth, refusals.month],
-        ];
-  return reserveAll(caller, { speechSeconds }, bounds);
+  switch (caller.kind) {
+    case 'guest':
+      return reserveAtAddress(caller, speechSeconds, {
+        own: [own, ceilings.guestSpeechSeconds, refusals.oneGuest],
+        address: [
+          buildAddressCounterKey(caller.address, now),
+          ceilings.guestSpeechSecondsPerAddress,
+          refusals.network,
+        ],
+        all: [buildGroupCounterKey('guest', now), ceilings.guestSpeechSecondsPerDay, refusals.guests],
+      });
+    case 'free':
+      return reserveAtAddress(caller, speechSeconds, {
+        own: [own, ceilings.freeSpeechSecondsPerDay, refusals.day],
+        address: [
+          buildFreeAddressCounterKey(caller.address, now),
+          ceilings.freeSpeechSecondsPerAddress,
+          refusals.freeNetwork,
+        ],
+        all: [buildGroupCounterKey('free', now), ceilings.allFreeSpeechSecondsPerDay, refusals.free],
+      });
+    case 'premium':
+      return reserveAll(caller, { speechSeconds }, [
+        [own, ceilings.premiumSpeechSecondsPerDay, refusals.day],
+        [buildMonthCounterKey(caller, now), ceilings.premiumSpeechSecondsPerMonth, refusals.month],
+      ]);
+  }
 }
 
 /** Counts against the address first: if it refuses, no other counter has been written. */
-async function reserveGuestRecognition(guest: Guest, speechSeconds: number): Promise<Reserved[]> {
-  const now = Date.now();
-  const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = getCeilings();
+async function reserveAtAddress(
+  caller: Guest | User,
+  speechSeconds: number,
+  { own, address, all: [allKey, maxOfAll, allRefusal] }: Record<'own' | 'address' | 'all', Bound>,
+): Promise<Reserved[]> {
   const amounts = { speechSeconds };
-  const network = buildAddressCounterKey(guest.address, now);
-  const atAddress = await reserveAll(
-    guest,
-    amounts,
-    [[network, guestSpeechSecondsPerAddress, refusals.network]],
-    'uncounted',
-  );
-  const isLightlyUsed = atAddress.every(({ total }) => total <= guestSpeechSeconds);
+  const atAddress = await reserveAll(caller, amounts, [address], 'uncounted');
+  const isLightlyUsed = atAddress.every(({ total }) => total <= own[1]);
   try {
-    const others = await reserveAll(guest, amounts, [
-      [buildCounterKey(guest, now), guestSpeechSeconds, refusals.oneGuest],
-      [
-        buildGroupCounterKey('guest', now),
-        getUsableCeiling(guestSpeechSecondsPerDay, isLightlyUsed),
-        refusals.guests,
-      ],
-    ]);
-    return [...atAddress, ...others];
+    const usable = getUsableCeiling(maxOfAll, isLightlyUsed);
+    return [...atAddress, ...(await reserveAll(caller, amounts, [own, [allKey, usable, allRefusal]]))];
   } catch (error) {
     await giveBack(atAddress);
     throw error;
@@ -208,6 +213,7 @@ function findRetryTime(refusal: Refusal): number | undefined {
 const refusals = {
   oneGuest: { reason: 'speech-seconds', text: texts.guestVoice },
   network: { reason: 'address', text: texts.networkVoice },
+  freeNetwork: { reason: 'address', text: texts.freeNetworkVoice },
   guests: { reason: 'all', text: texts.allGuestsVoice },
   free: { reason: 'all', text: texts.allFreeVoice },
   day: { reason: 'speech-seconds', text: texts.dayVoice },

@@ -3,6 +3,7 @@ import { dayMs, getNextMonth, toDay, toSeconds } from '../../shared/dates.ts';
 import { requireVariable } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { guestCookieDays } from '../request/guest.ts';
+import { removeAlias } from '../request/mailbox.ts';
 import { findNetwork } from '../request/network.ts';
 import { sign } from '../request/signing.ts';
 import type { GrantItem } from './grant-item.ts';
@@ -10,7 +11,7 @@ import { readItem } from './table.ts';
 
 export interface CounterKey {
   /**
-   * `USER#` holds a signature of the email address, so that an account created again keeps its counts; for declined cards
+   * `USER#` holds a signature of the mailbox, so that aliases and an account created again share counts; for declined cards
    * it holds the user's id. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` count whole groups.
    */
   readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
@@ -51,7 +52,7 @@ export function buildMonthCounterKey(user: User, now: number): CounterKey {
 }
 
 export function toEmailKey({ profile }: Pick<User, 'profile'>): `USER#${string}` {
-  return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
+  return `USER#${sign('person', removeAlias(profile.email))}`;
 }
 
 export function buildDeclinedCardsKey(userId: string, now: number): CounterKey {
@@ -60,6 +61,11 @@ export function buildDeclinedCardsKey(userId: string, now: number): CounterKey {
 
 export function buildAddressCounterKey(address: string, now: number): CounterKey {
   return buildDayCounterKey(`ADDRESS#${sign('address', findNetwork(address))}`, now);
+}
+
+/** Free accounts have a counter per address of their own, so that they and the guests there do not block each other. */
+export function buildFreeAddressCounterKey(address: string, now: number): CounterKey {
+  return buildDayCounterKey(`ADDRESS#${sign('address', `free ${findNetwork(address)}`)}`, now);
 }
 
 export function buildGroupCounterKey(kind: 'guest' | 'free', now: number): CounterKey {

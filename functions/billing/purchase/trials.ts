@@ -1,3 +1,4 @@
+import { removeAlias } from '../../request/mailbox.ts';
 import { sign } from '../../request/signing.ts';
 import { parseUserId, updateProfile } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
@@ -31,17 +32,6 @@ export async function claimTrials(
 /** With this account or an earlier one. */
 export async function hasEmailUsedTrial(profile: ProfileItem): Promise<boolean> {
   return (await readTrial(buildEmailKey(profile))) !== undefined;
-}
-
-/** `Ada.Lovelace+parley@googlemail.com` is the mailbox `adalovelace@gmail.com`. */
-export function removeAlias(email: string): string {
-  const [name = '', host = ''] = email
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/);
-  const box = name.split('+', 1)[0] ?? '';
-  const isGoogle = host === 'gmail.com' || host === 'googlemail.com';
-  return isGoogle ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${host}`;
 }
 
 function buildEmailKey({ email }: ProfileItem) {

@@ -22,8 +22,10 @@ import { runsPerWindow } from '../../tables/grant-item.ts';
 import {
   buildAddressCounterKey,
   buildCounterKey,
+  buildFreeAddressCounterKey,
   buildGroupCounterKey,
   buildMonthCounterKey,
+  type CounterKey,
 } from '../../tables/usage.ts';
 import { logAllowanceRefused, logTranslationGranted } from '../../telemetry/events.ts';
 import * as texts from '../../texts.ts';
@@ -62,26 +64,9 @@ function grantByKind(caller: Guest | User, request: GrantRequest): Promise<Grant
   return caller.kind === 'premium' ? grantPremium(caller, request) : grantFree(caller, request);
 }
 
-/** Counts against the address first: if it refuses, no other counter has been written. */
-async function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHandle> {
+function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHandle> {
   const now = Date.now();
   const { guestTranslationsPerAddress, guestCharactersPerAddress, guestCharactersPerDay } = getCeilings();
-  const amounts = { used: 1, characters: request.characters };
-  const address: Reservation = {
-    counters: buildAddressCounterKey(guest.address, now),
-    amounts,
-    max: { used: guestTranslationsPerAddress, characters: guestCharactersPerAddress },
-  };
-  const atAddress = await failAsTimeout('translation', reserve([address]));
-  if ('refusedBy' in atAddress) {
-    throw createRefusal(guest, atAddress.refusedBy === 'failed' ? 'failed' : 'address');
-  }
-  const isLightlyUsed = (atAddress.totals[0]?.used ?? 0) <= limits.translations.guest;
-  const allGuests: Reservation = {
-    counters: buildGroupCounterKey('guest', now),
-    amounts,
-    max: { characters: getUsableCeiling(guestCharactersPerDay, isLightlyUsed) },
-  };
   const own: Allowance = {
     counters: buildCounterKey(guest, now),
     maxTranslations: limits.translations.guest,
@@ -89,9 +74,53 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHan
     createRefusal: (reason, retryAt) =>
       createRefusal(guest, reason === 'characters' ? 'all' : reason, retryAt),
   };
+  return grantAtAddress(guest, own, request, {
+    address: buildAddressCounterKey(guest.address, now),
+    addressMax: { used: guestTranslationsPerAddress, characters: guestCharactersPerAddress },
+    all: buildGroupCounterKey('guest', now),
+    maxOfAll: guestCharactersPerDay,
+  });
+}
+
+function grantFree(user: User, request: GrantRequest): Promise<GrantHandle> {
+  const now = Date.now();
+  const { freeCharactersPerDay, freeCharactersPerAddress, allFreeCharactersPerDay } = getCeilings();
+  const own: Allowance = {
+    counters: buildCounterKey(user, now),
+    maxTranslations: limits.translations.free,
+    maxCharacters: freeCharactersPerDay,
+    createRefusal: (reason, retryAt) => createRefusal(user, reason, retryAt),
+  };
+  return grantAtAddress(user, own, request, {
+    address: buildFreeAddressCounterKey(user.address, now),
+    addressMax: { characters: freeCharactersPerAddress },
+    all: buildGroupCounterKey('free', now),
+    maxOfAll: allFreeCharactersPerDay,
+  });
+}
+
+/** Counts against the address first: if it refuses, no other counter has been written. */
+async function grantAtAddress(
+  caller: Guest | User,
+  own: Allowance,
+  request: GrantRequest,
+  shared: SharedCeilings,
+): Promise<GrantHandle> {
+  const amounts = { used: 1, characters: request.characters };
+  const address: Reservation = { counters: shared.address, amounts, max: shared.addressMax };
+  const atAddress = await failAsTimeout('translation', reserve([address]));
+  if ('refusedBy' in atAddress) {
+    throw createRefusal(caller, atAddress.refusedBy === 'failed' ? 'failed' : 'address');
+  }
+  const isLightlyUsed = (atAddress.totals[0]?.used ?? 0) <= own.maxTranslations;
+  const all: Reservation = {
+    counters: shared.all,
+    amounts,
+    max: { characters: getUsableCeiling(shared.maxOfAll, isLightlyUsed) },
+  };
   try {
-    const granted = await grantUnderCeiling(guest, own, request, allGuests);
-    // Uncounted translations stay limited by the address, for guests whose texts always come back unchanged.
+    const granted = await grantUnderCeiling(caller, own, request, all);
+    // Uncounted translations stay limited by the address, for texts that always come back unchanged.
     return { ...includeReservation(granted, address), uncount: granted.uncount };
   } catch (error) {
     await giveBack([address]);
@@ -99,21 +128,11 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHan
   }
 }
 
-function grantFree(user: User, request: GrantRequest): Promise<GrantHandle> {
-  const now = Date.now();
-  const { freeCharactersPerDay, allFreeCharactersPerDay } = getCeilings();
-  const own: Allowance = {
-    counters: buildCounterKey(user, now),
-    maxTranslations: limits.translations.free,
-    maxCharacters: freeCharactersPerDay,
-    createRefusal: (reason, retryAt) => createRefusal(user, reason, retryAt),
-  };
-  const allFree: Reservation = {
-    counters: buildGroupCounterKey('free', now),
-    amounts: { used: 1, characters: request.characters },
-    max: { characters: allFreeCharactersPerDay },
-  };
-  return grantUnderCeiling(user, own, request, allFree);
+interface SharedCeilings {
+  readonly address: CounterKey;
+  readonly addressMax: Amounts;
+  readonly all: CounterKey;
+  readonly maxOfAll: number;
 }
 
 /** Counts the caller's own allowance and, at the same time, the ceiling shared by all callers of the kind. */
@@ -206,7 +225,7 @@ function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): Produ
     case 'other-request':
       return new IdempotencyKeyReused();
     case 'address':
-      return new RateLimited(texts.networkLimit, 'uncounted', nextDay);
+      return new RateLimited(isGuest ? texts.networkLimit : texts.freeNetworkLimit, 'uncounted', nextDay);
     case 'all':
       return new RateLimited(isGuest ? texts.allGuestsLimit : texts.allFreeLimit, 'uncounted', nextDay);
     case 'characters':

@@ -98,6 +98,8 @@ async function heapAfter(seconds: number, parley: RunningParley): Promise<number
 
 const oneAddress: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,
+  freeCharactersPerAddress: 1_000_000_000,
+  freeSpeechSecondsPerAddress: 1_000_000_000,
   guestCharactersPerDay: 1_000_000_000,
 };
 

@@ -41,6 +41,8 @@ export async function startSite(): Promise<Site> {
 /** All guests of all cells share one address. */
 const roomyCeilings: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,
+  freeCharactersPerAddress: 1_000_000_000,
+  freeSpeechSecondsPerAddress: 1_000_000_000,
   guestCharactersPerAddress: 1_000_000_000,
   guestCharactersPerDay: 1_000_000_000,
   guestSpeechSeconds: 100_000,

@@ -8,10 +8,9 @@ const buyers = await startBuyers();
 const { user, item, all, put, remove, stripe, intercept, logged } = buyers;
 const { create, giveCard, signal, subscribe, status, profile, subscriptions, customerOf } = buyers;
 const { handler: createHandler } = await import('../../../functions/billing/create.ts');
+const { removeAlias } = await import('../../../functions/request/mailbox.ts');
 const { buildAddressCounterKey } = await import('../../../functions/tables/usage.ts');
-const { isTrialAvailable, claimTrials, removeAlias } = await import(
-  '../../../functions/billing/purchase/trials.ts'
-);
+const { isTrialAvailable, claimTrials } = await import('../../../functions/billing/purchase/trials.ts');
 
 const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
 

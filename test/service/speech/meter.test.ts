@@ -12,6 +12,7 @@ const ceilings: Partial<Ceilings> = {
   guestSpeechSecondsPerAddress: 120,
   guestSpeechSecondsPerDay: 240,
   freeSpeechSecondsPerDay: 90,
+  freeSpeechSecondsPerAddress: 120,
   allFreeSpeechSecondsPerDay: 180,
   premiumSpeechSecondsPerDay: 120,
   premiumSpeechSecondsPerMonth: 240,
@@ -84,7 +85,7 @@ describe('recognised speech', () => {
   });
 
   test('is not reported as uncounted if the database fails', async () => {
-    proxy.loses = () => true;
+    proxy.loses = (_action, _attempt, body) => body.includes('"USER#');
     await expect(meterClip(caller('free'), 20, done)).rejects.toMatchObject({
       status: 504,
       cost: 'unknown',
@@ -143,6 +144,18 @@ describe('recognised speech', () => {
     for (let clip = 0; clip < 4; clip++) await meterClip(caller('guest', address), 30, done);
     await expect(meterClip(caller('guest', address), 30, done)).rejects.toThrow(/^Your network has/);
     await meterClip(caller('guest', '198.51.100.2'), 30, done);
+  });
+
+  test('of many free accounts at one address ends, too, and leaves its guests theirs', async () => {
+    const address = '198.51.100.1';
+    for (let clip = 0; clip < 4; clip++) await meterClip(caller('free', address), 30, done);
+    const late = caller('free', address);
+    await expect(meterClip(late, 30, done)).rejects.toThrow(
+      'Your network has reached today’s voice limit for free accounts. Type instead, or come back after midnight UTC.',
+    );
+    expect(await usage(late)).toBeUndefined();
+    await meterClip(caller('guest', address), 30, done);
+    await meterClip(caller('free', '198.51.100.2'), 30, done);
   });
 
   test('of all guests ends, and its last quarter is reserved for addresses with little use', async () => {

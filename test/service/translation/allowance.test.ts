@@ -18,6 +18,7 @@ const ceilings: Partial<Ceilings> = {
   guestCharactersPerAddress: 2_500,
   guestCharactersPerDay: 4_000,
   freeCharactersPerDay: 6_000,
+  freeCharactersPerAddress: 10_500,
   allFreeCharactersPerDay: 12_000,
   premiumCharactersPerDay: 6_000,
   premiumCharactersPerMonth: 9_000,
@@ -76,7 +77,7 @@ afterEach(() => {
 
 test.each([
   ['guest', { reads: 0, writes: 4 }],
-  ['free', { reads: 1, writes: 3 }],
+  ['free', { reads: 1, writes: 4 }],
   ['premium', { reads: 2, writes: 3 }],
 ])('a translation of %s makes few database requests', async (kind, expected) => {
   const caller = kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
@@ -258,7 +259,9 @@ describe('a free account', () => {
   });
 
   test('shares the characters of all free accounts, and keeps the translation when these are used up', async () => {
-    for (const user of [await newUser(), await newUser()]) await user.asks({ text: 'a'.repeat(5_000) });
+    for (const address of ['203.0.113.1', '203.0.113.2']) {
+      await (await newUser()).asks({ text: 'a'.repeat(5_000), address });
+    }
     const user = await newUser();
     expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject(
       refusal(
@@ -271,6 +274,52 @@ describe('a free account', () => {
     expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
     const rich = await newUser(premium);
     expect((await rich.asks()).status).toBe(200);
+  });
+
+  test('shares its day with the aliases of its mailbox', async () => {
+    const mailbox = `ada${day}`;
+    for (let turn = 0; turn < 10; turn++) {
+      const alias = await newUser({ email: `${mailbox}+${turn}@parley.example` });
+      expect((await alias.asks()).status).toBe(200);
+    }
+    const alias = await newUser({ email: `${mailbox}+again@parley.example` });
+    expect(await alias.asks()).toMatchObject(refusal(429, 'daily_limit_reached'));
+  });
+
+  test('shares the address’s daily characters, and leaves the guests there theirs', async () => {
+    const address = '203.0.113.9';
+    for (const user of [await newUser(), await newUser()]) {
+      expect((await user.asks({ text: 'a'.repeat(5_000), address })).status).toBe(200);
+    }
+    const late = await newUser();
+    expect(await late.asks({ text: 'a'.repeat(501), address })).toMatchObject(
+      refusal(
+        429,
+        'rate_limited',
+        'Your network has used all of today’s translations for free accounts. This didn’t count toward your limit. Try another network, upgrade to Premium, or come back after midnight UTC.',
+      ),
+    );
+    expect(refusals()).toEqual(['address']);
+    expect(await late.usage()).toBeUndefined();
+    expect((await late.asks({ text: 'a'.repeat(500), address })).status).toBe(200);
+    expect((await (await newGuest()).asks({ address })).status).toBe(200);
+    expect((await (await newUser(premium)).asks({ text: 'a'.repeat(5_000), address })).status).toBe(200);
+  });
+
+  test('of a busy address leaves the last quarter to other addresses', async () => {
+    const heavy = '203.0.113.1';
+    const early = await newUser();
+    for (let turn = 0; turn < 10; turn++) expect((await early.asks({ address: heavy })).status).toBe(200);
+    for (const address of ['203.0.113.2', '203.0.113.3']) {
+      await (await newUser()).asks({ text: 'a'.repeat(4_400), address });
+    }
+    const late = await newUser();
+    expect(await late.asks({ address: heavy })).toMatchObject(
+      refusal(429, 'rate_limited', expect.stringMatching(/^Today’s translations for free accounts/)),
+    );
+    expect((await (await newUser()).asks({ text: 'a'.repeat(2_900), address: '203.0.113.4' })).status).toBe(
+      200,
+    );
   });
 
   test('gets a translation back after a database failure, and the error says so', async () => {

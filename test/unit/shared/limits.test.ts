@@ -43,6 +43,12 @@ describe('nobody meets a ceiling before the limit that the page shows', () => {
     expect(ceilings.guestSpeechSecondsPerDay).toBeGreaterThanOrEqual(
       5 * ceilings.guestSpeechSecondsPerAddress,
     );
+    expect(ceilings.allFreeCharactersPerDay).toBeGreaterThanOrEqual(20 * ceilings.freeCharactersPerAddress);
+    expect(ceilings.allFreeSpeechSecondsPerDay).toBeGreaterThanOrEqual(
+      15 * ceilings.freeSpeechSecondsPerAddress,
+    );
+    expect(ceilings.freeCharactersPerAddress).toBeGreaterThan(2 * ceilings.freeCharactersPerDay);
+    expect(ceilings.freeSpeechSecondsPerAddress).toBeGreaterThan(2 * ceilings.freeSpeechSecondsPerDay);
     expect(ceilings.allFreeCharactersPerDay).toBeGreaterThanOrEqual(50 * ceilings.freeCharactersPerDay);
     expect(ceilings.allFreeSpeechSecondsPerDay).toBeGreaterThanOrEqual(50 * ceilings.freeSpeechSecondsPerDay);
   });

@@ -6,6 +6,7 @@ import { documentClient } from '../../../../functions/tables/client.ts';
 import {
   buildAddressCounterKey,
   buildCounterKey,
+  buildFreeAddressCounterKey,
   buildGroupCounterKey,
   buildMonthCounterKey,
   counterDays,
@@ -33,9 +34,10 @@ describe('the key of counters', () => {
     expect(counterDays).toBe(35);
   });
 
-  test('a user’s depends on the email address, in any spelling, and not on the account', () => {
+  test('a user’s depends on the mailbox, in any spelling and alias, and not on the account', () => {
     const pk = toEmailKey(user('ada'));
     expect(toEmailKey(user('another id', ' ADA@Parley.example '))).toBe(pk);
+    expect(toEmailKey(user('another id', 'ada+again@parley.example'))).toBe(pk);
     expect(toEmailKey(user('ada', 'eve@parley.example'))).not.toBe(pk);
   });
 
@@ -60,6 +62,7 @@ describe('the key of counters', () => {
   test('an address’s is its network’s for a day, without the address', () => {
     const one = buildAddressCounterKey('2001:db8:1:2::3', noon);
     expect(one.pk).toMatch(/^ADDRESS#[\w-]{43}$/);
+    expect(buildFreeAddressCounterKey('2001:db8:1:2::3', noon).pk).not.toBe(one.pk);
     expect(one.sk).toBe('2026-11-20');
     expect(buildAddressCounterKey('2001:db8:1:2:ffff::4', noon)).toEqual(one);
     expect(buildAddressCounterKey('2001:db8:1:3::3', noon).pk).not.toBe(one.pk);
