@@ -4,32 +4,33 @@ import type { Provider } from '../telemetry/metrics.ts';
 
 /**
  * Times, logs and counts a call. Refused and late calls of known usage are billed: their error is `counted`.
+ * @param paidFor usage known before the call, or a function that says it after the call, which is also asked if it fails
  * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; other errors are refusals
  */
 export async function askProvider<Answer>(
   provider: Provider,
   call: () => Promise<Answer>,
-  paidFor: Paid | ((answer: Answer) => Paid) = {},
+  paidFor: Paid | ((isAnswered: boolean) => Paid) = {},
 ): Promise<Answer> {
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
-  const knownUsage = typeof paidFor === 'function' ? {} : paidFor;
   try {
     const answer = await call();
-    const usage = typeof paidFor === 'function' ? paidFor(answer) : paidFor;
-    logProviderAnswered({ provider, durationMs: durationMs(), paidFor: usage });
+    logProviderAnswered({ provider, durationMs: durationMs(), paidFor: readUsage(paidFor, true) });
     return answer;
   } catch (error) {
-    if (error instanceof ProviderFailed || error instanceof ProviderBusy) {
-      logProviderFailed({ provider, code: error.code });
-      throw error;
-    }
-    if (error instanceof ProviderTimeout)
+    const isUnanswered = error instanceof ProviderFailed || error instanceof ProviderBusy;
+    const knownUsage = isUnanswered && typeof paidFor !== 'function' ? {} : readUsage(paidFor, false);
+    if (isUnanswered || error instanceof ProviderTimeout)
       logProviderFailed({ provider, code: error.code, paidFor: knownUsage });
     else logProviderAnswered({ provider, durationMs: durationMs(), paidFor: knownUsage });
     const isPaid = Object.keys(knownUsage).length > 0;
     throw isPaid && error instanceof ProductError ? error.setCost('counted') : error;
   }
+}
+
+function readUsage(paidFor: Paid | ((isAnswered: boolean) => Paid), isAnswered: boolean): Paid {
+  return typeof paidFor === 'function' ? paidFor(isAnswered) : paidFor;
 }
 
 export function toProviderError(service: Service, error: unknown) {

@@ -16,19 +16,20 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
 
   const startedAt = performance.now();
   const { requestId, signal } = caller;
-  const outcome = await meterStream(caller, async (maxSeconds) => {
+  const outcome = await meterStream(caller, async (maxSeconds, sent) => {
     if (!(await openStream(key))) throw new Conflict(texts.streamReopened, 'uncounted');
     return askProvider(
       'transcribe',
-      () => relayStream(key, language, { maxSeconds, signal }),
-      ({ seconds }) => ({ TranscribedSeconds: countBilledSeconds(seconds) }),
+      () => relayStream(key, language, { maxSeconds, signal, sent }),
+      (isAnswered) =>
+        isAnswered || sent.seconds > 0 ? { TranscribedSeconds: countBilledSeconds(sent.seconds) } : {},
     );
   });
-  const { seconds, transcript, confidence = defaultConfidence, heardSeconds, isFinished } = outcome;
+  const { transcript, confidence = defaultConfidence, heardSeconds, isFinished } = outcome;
   logTranscribed({
     requestId,
     language: language.code,
-    audioBytes: Math.round(seconds * bytesPerSecond),
+    audioBytes: Math.round(outcome.seconds * bytesPerSecond),
     hasWords: transcript !== '',
     durationMs: Math.round(performance.now() - startedAt),
   });

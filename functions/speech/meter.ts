@@ -33,12 +33,12 @@ export async function meterClip<T>(
 }
 
 /**
- * Reserves a stream's full length or, if refused, the billed minimum. Gives back what is not billed.
+ * Reserves a stream's full length or, if refused, the billed minimum. Gives back what is not billed, also on failure.
  * If the function is killed, all seconds stay counted, which is acceptable: Transcribe has billed some of them.
  */
-export async function meterStream<T extends { readonly seconds: number }>(
+export async function meterStream<T>(
   caller: Guest | User,
-  work: (maxSeconds: number) => Promise<T>,
+  work: (maxSeconds: number, sent: SentAudio) => Promise<T>,
 ): Promise<T> {
   let maxSeconds: number = limits.streamSeconds;
   const reserved = await reserveRecognition(caller, maxSeconds).catch((error: unknown) => {
@@ -46,14 +46,26 @@ export async function meterStream<T extends { readonly seconds: number }>(
     maxSeconds = minBilledSeconds;
     return reserveRecognition(caller, maxSeconds);
   });
-  const outcome = await giveBackOnFailure(caller, reserved, () => work(maxSeconds));
-  // Only now is it known how much is billed.
-  const speechSeconds = countBilledSeconds(outcome.seconds);
-  reportGrant(caller, { speechSeconds });
-  const unused = { speechSeconds: maxSeconds - speechSeconds };
-  if (unused.speechSeconds > 0)
-    await giveBack(reserved.map(({ counters }) => ({ counters, amounts: unused })));
-  return outcome;
+  const sent: SentAudio = { seconds: 0 };
+  let isPaidFor = true;
+  try {
+    return await work(maxSeconds, sent);
+  } catch (error) {
+    isPaidFor = sent.seconds > 0;
+    if (!(error instanceof ProviderBusy)) await countFailedAttempt(caller);
+    throw isPaidFor ? markPaid(error) : error;
+  } finally {
+    const speechSeconds = isPaidFor ? countBilledSeconds(sent.seconds) : 0;
+    if (isPaidFor) reportGrant(caller, { speechSeconds });
+    const unused = { speechSeconds: maxSeconds - speechSeconds };
+    if (unused.speechSeconds > 0)
+      await giveBack(reserved.map(({ counters }) => ({ counters, amounts: unused })));
+  }
+}
+
+/** What the recogniser has been sent so far. */
+export interface SentAudio {
+  seconds: number;
 }
 
 async function giveBackOnFailure<T>(

@@ -36,26 +36,33 @@ export const listen = {
 
 /** Sends one chunk of an open stream's audio. Order does not matter, and repeating is harmless. */
 export const sendChunk = {
-  input: z.object({
-    stream,
-    /** From 0, without gaps. */
-    sequence: z.pipe(
-      z
-        .string('Send the number of the chunk as "sequence".')
-        .check(z.regex(/^\d{1,3}$/, 'A sequence is a whole number from 0 to 999.')),
-      z.transform(Number),
-    ),
-    /** 16 kHz, mono, 16-bit little-endian PCM. Only the last chunk may be empty. */
-    audio: z
-      .instanceof(Uint8Array, { error: 'Send the samples in the field "audio".' })
-      .check(
-        z.refine(
-          ({ length }) => length <= limits.chunkBytes && length % 2 === 0,
-          'Send at most one second of 16-bit samples at 16 kHz.',
-        ),
+  input: z
+    .object({
+      stream,
+      /** From 0, without gaps. */
+      sequence: z.pipe(
+        z
+          .string('Send the number of the chunk as "sequence".')
+          .check(z.regex(/^\d{1,3}$/, 'A sequence is a whole number from 0 to 999.')),
+        z.transform(Number),
       ),
-    isLast: z.optional(z.literal('true', 'Send "true" as "isLast", or nothing.')),
-  }),
+      /** 16 kHz, mono, 16-bit little-endian PCM. Only the last chunk may be empty. */
+      audio: z
+        .instanceof(Uint8Array, { error: 'Send the samples in the field "audio".' })
+        .check(
+          z.refine(
+            ({ length }) => length <= limits.chunkBytes && length % 2 === 0,
+            'Send at most one second of 16-bit samples at 16 kHz.',
+          ),
+        ),
+      isLast: z.optional(z.literal('true', 'Send "true" as "isLast", or nothing.')),
+    })
+    .check(
+      z.refine(({ audio, isLast }) => audio.length > 0 || isLast === 'true', {
+        error: 'Only the last chunk may be empty.',
+        path: ['audio'],
+      }),
+    ),
   output: z.object({
     transcript: z.string(),
     /** Seconds from the stream's start that the transcript covers. */

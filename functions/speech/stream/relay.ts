@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
+import { ProviderBusy, UnsupportedLanguage } from '../../errors.ts';
 import {
   type Chunk,
   closeStream,
@@ -13,6 +14,7 @@ import {
   type Words,
 } from '../../tables/streams.ts';
 import { logStreamNotClosed } from '../../telemetry/events.ts';
+import type { SentAudio } from '../meter.ts';
 import { bytesPerSecond, nothingSent, type SendState, shortenPauses, toStreamSeconds } from './catch-up.ts';
 import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
 import {
@@ -50,7 +52,7 @@ const streamTimes = {
 export async function relayStream(
   key: StreamKey,
   language: Language,
-  { maxSeconds, signal, times = streamTimes }: RelayOptions,
+  { maxSeconds, signal, sent, times = streamTimes }: RelayOptions,
 ) {
   const stop = new AbortController();
   const audio = new PassThrough();
@@ -59,6 +61,7 @@ export async function relayStream(
     language,
     times,
     maxSeconds,
+    sent,
     audio,
     startedAt: performance.now(),
     results: noResults,
@@ -78,6 +81,8 @@ export async function relayStream(
     words = { ...getWordsSoFar(stream), ...outcome, interim: '' };
     return outcome;
   } catch (error) {
+    // It was refused before it heard anything, so nothing is billed.
+    if (error instanceof ProviderBusy || error instanceof UnsupportedLanguage) sent.seconds = 0;
     words = { ...getWordsSoFar(stream), interim: '' };
     throw error;
   } finally {
@@ -142,6 +147,7 @@ function send(stream: Stream, chunk: Chunk): void {
   const isBehind = (sentBytes: number) => getRecognitionTime(sentBytes) - now > stream.times.behindMs;
   const { sending, audio } = shortenPauses(stream.sending, chunk.audio, isBehind);
   stream.sending = sending;
+  stream.sent.seconds = sending.sentBytes / bytesPerSecond;
   stream.recognisedAt = getRecognitionTime(sending.sentBytes);
   for (const samples of audio) stream.audio.write(samples);
 }
@@ -186,6 +192,8 @@ async function finish(stream: Stream, { end, bytes }: FeedOutcome, reading: Prom
 interface RelayOptions {
   readonly maxSeconds: number;
   readonly signal: AbortSignal;
+  /** Kept up to date, because Transcribe also bills a stream that fails. */
+  readonly sent: SentAudio;
   readonly times?: typeof streamTimes;
 }
 
@@ -202,6 +210,7 @@ interface Stream {
   readonly language: Language;
   readonly times: typeof streamTimes;
   readonly maxSeconds: number;
+  readonly sent: SentAudio;
   readonly audio: PassThrough;
   readonly startedAt: number;
   results: StreamResults;

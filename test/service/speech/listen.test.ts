@@ -158,6 +158,23 @@ describe('a stream that fails', () => {
     expect(await findAudio()).toEqual(earlier);
   });
 
+  test('stays counted for the speech that it was sent, and says so', async () => {
+    recogniser.recognise = async (audio) => {
+      for await (const _ of audio) throw new Error('The recogniser has died.');
+    };
+    const somebody = await user(premium);
+    const { listen, speak } = speaker(somebody);
+    const listening = listen();
+    await speak(0, spoken(1, 2, 3));
+    expect(await listening).toMatchObject({
+      status: 502,
+      body: { code: 'provider_failed', error: expect.stringContaining('This counts toward your limit.') },
+    });
+    const [day, month] = await items('usage', somebody.counters);
+    expect([day?.speechSeconds, month?.speechSeconds]).toEqual([15, 15]);
+    expect(logged()).toContain('"TranscribedSeconds":15');
+  });
+
   test('ends the recogniser', async () => {
     const { recognise, asked, ended } = hangs();
     recogniser.recognise = recognise;

@@ -106,31 +106,35 @@ describe('recognised speech', () => {
 
   test('of a stream is counted for as long as it may last, and then as long as it was', async () => {
     const user = caller('free');
-    await meterStream(user, async (maxSeconds) => {
+    await meterStream(user, async (maxSeconds, sent) => {
       expect(maxSeconds).toBe(25);
       expect(await usage(user)).toMatchObject({ speechSeconds: 25 });
-      return { seconds: 17.2 };
+      sent.seconds = 17.2;
     });
     expect(await usage(user)).toMatchObject({ speechSeconds: 18 });
   });
 
   test('of a short stream counts 15 seconds, which the recogniser bills', async () => {
     const user = caller('guest');
-    await meterStream(user, async () => ({ seconds: 0.5 }));
+    await meterStream(user, async (_, sent) => {
+      sent.seconds = 0.5;
+    });
     expect(await usage(user)).toMatchObject({ speechSeconds: 15 });
   });
 
   test('of a stream may last for what is left, if that is not too little', async () => {
     const guest = caller('guest');
     await meterClip(guest, 40, done);
-    const lasts = vi.fn(async () => ({ seconds: 15 }));
+    const lasts = vi.fn(async (_: number, sent: { seconds: number }) => {
+      sent.seconds = 15;
+    });
     await meterStream(guest, lasts);
-    expect(lasts).toHaveBeenCalledWith(15);
+    expect(lasts).toHaveBeenCalledWith(15, { seconds: 15 });
     await expect(meterStream(guest, lasts)).rejects.toMatchObject({ code: 'rate_limited' });
     expect(await usage(guest)).toMatchObject({ speechSeconds: 55 });
   });
 
-  test('of a failed stream is returned, and a busy recogniser is no failed attempt', async () => {
+  test('of a stream that fails without audio is returned, and a busy recogniser is no failed attempt', async () => {
     const user = caller('premium');
     await expect(meterStream(user, () => Promise.reject(new Error('it failed')))).rejects.toThrow();
     expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 1 });

@@ -61,6 +61,7 @@ describe('400 answers', () => {
       Buffer.alloc(32_002),
       'Send at most one second of 16-bit samples at 16 kHz.',
     ],
+    ['an empty part before the last', 0, Buffer.alloc(0), 'Only the last chunk may be empty.'],
     ['half a sample', 0, Buffer.alloc(3), 'Send at most one second of 16-bit samples at 16 kHz.'],
     ['a sequence that is no number', -1, second, 'A sequence is a whole number from 0 to 999.'],
   ])('%s', async (_, sequence, audio, error) => {

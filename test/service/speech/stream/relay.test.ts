@@ -134,6 +134,7 @@ function hold(
   return relayStream(key, findLanguage('en-US') as Language, {
     maxSeconds,
     signal,
+    sent: { seconds: 0 },
     times: { ...times, ...changed },
   });
 }

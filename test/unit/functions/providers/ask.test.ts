@@ -45,13 +45,19 @@ test.each<[string, ProductError, string, number | undefined, ProductError['cost'
   expect(error.cost).toBe(cost);
 });
 
-test('the cost may depend on the answer, and then a failure costs nothing', async () => {
-  const paidFor = (seconds: number) => ({ TranscribedSeconds: seconds });
-  await askProvider('transcribe', async () => 17, paidFor);
+test('the cost may be known only after the call, and then a failure costs it, too', async () => {
+  let seconds = 17;
+  const paidFor = () => (seconds > 0 ? { TranscribedSeconds: seconds } : {});
+  await askProvider('transcribe', async () => 'words', paidFor);
   expect(lines).toMatchObject([{ event: 'provider-answered', TranscribedSeconds: 17 }]);
-  const late = new ProviderTimeout('recognition');
-  await expect(askProvider('transcribe', () => Promise.reject(late), paidFor)).rejects.toBe(late);
-  expect(late.cost).toBe('uncounted');
+  const failed = new ProviderFailed('recognition');
+  await expect(askProvider('transcribe', () => Promise.reject(failed), paidFor)).rejects.toBe(failed);
+  expect(failed.cost).toBe('counted');
+  expect(lines[1]).toMatchObject({ event: 'provider-failed', TranscribedSeconds: 17 });
+  seconds = 0;
+  const unheard = new ProviderFailed('recognition');
+  await expect(askProvider('transcribe', () => Promise.reject(unheard), paidFor)).rejects.toBe(unheard);
+  expect(unheard.cost).toBe('uncounted');
 });
 
 test('a refusal of a free call costs nothing', async () => {
