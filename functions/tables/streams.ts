@@ -101,10 +101,7 @@ export async function saveWords(
 /** Deletes the audio that was not taken. */
 export async function closeStream(pk: StreamKey, words: Words): Promise<void> {
   await saveWords(pk, words, { isOpen: false, expiresAt: getExpirySeconds(retentionSeconds) });
-  await deleteChunks(
-    pk,
-    (await readChunks(pk)).map(({ sequence }) => sequence),
-  );
+  for await (const keys of findChunks(pk)) await deleteItems(getSpeechTable(), keys);
 }
 
 export async function putChunk(pk: StreamKey, { sequence, audio, isLast }: Chunk): Promise<void> {
@@ -122,16 +119,31 @@ export async function deleteChunk(pk: StreamKey, sequence: number): Promise<void
   await deleteItem(getSpeechTable(), toChunkKey(pk, sequence));
 }
 
-/** In order. */
-export async function readChunks(pk: StreamKey): Promise<Chunk[]> {
+/** In order, from `next` on. Chunks far ahead are not read, so that they cannot fill the memory. */
+export async function readChunks(pk: StreamKey, next: number): Promise<Chunk[]> {
   const pages = queryPages<ChunkItem>({
     TableName: getSpeechTable(),
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :chunk)',
-    ExpressionAttributeValues: { ':pk': pk, ':chunk': chunkPrefix },
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :next AND :last',
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ':next': toChunkKey(pk, next).sk,
+      ':last': toChunkKey(pk, Math.min(next + chunksAtOnce, maxSequence)).sk,
+    },
     ConsistentRead: true,
   });
   const chunks = (await Array.fromAsync(pages)).flat();
   return chunks.map((chunk) => ({ ...chunk, audio: decodeMuLaw(chunk.audio) }));
+}
+
+/** Keys only, page by page. */
+function findChunks(pk: StreamKey): AsyncGenerator<Key[]> {
+  return queryPages<Key>({
+    TableName: getSpeechTable(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :chunk)',
+    ExpressionAttributeValues: { ':pk': pk, ':chunk': chunkPrefix },
+    ProjectionExpression: 'pk, sk',
+    ConsistentRead: true,
+  });
 }
 
 export async function deleteChunks(pk: StreamKey, sequences: readonly number[]): Promise<void> {
@@ -159,6 +171,10 @@ export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '', sp
 
 const stateKey = 'STATE';
 const chunkPrefix = 'CHUNK#';
+/** Half a minute of full chunks. */
+const chunksAtOnce = 30;
+/** The schema takes three digits. */
+const maxSequence = 999;
 
 function toChunkKey<Pk extends StreamKey>(pk: Pk, sequence: number): Key & { pk: Pk } {
   return { pk, sk: `${chunkPrefix}${`${sequence}`.padStart(3, '0')}` };

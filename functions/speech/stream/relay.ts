@@ -112,7 +112,7 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<FeedOutco
   };
   let intake = beginIntake(startedAt);
   for (;;) {
-    const waiting = await readChunks(key);
+    const waiting = await readChunks(key, intake.next);
     const step = takeChunks(intake, waiting, performance.now(), intakeLimits);
     intake = step.intake;
     for (const chunk of step.taken) send(stream, chunk);
@@ -161,7 +161,6 @@ function getWordsSoFar({ results, sending, language }: Stream): Words {
   };
 }
 
-/** Also deletes repeats of chunks that were taken before. */
 async function deleteTaken(key: StreamKey, waiting: readonly Chunk[], next: number): Promise<void> {
   const taken = waiting.map(({ sequence }) => sequence).filter((sequence) => sequence < next);
   if (taken.length > 0) await deleteChunks(key, taken);

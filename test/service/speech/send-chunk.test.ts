@@ -5,7 +5,7 @@ import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts
 
 const { guest, put, all } = await startInProcess();
 const { handler: sendChunk } = await import('../../../functions/speech/send-chunk.ts');
-const { closeStream, openStream } = await import('../../../functions/tables/streams.ts');
+const { closeStream, openStream, readChunks } = await import('../../../functions/tables/streams.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
 
 const words = { transcript: 'where is', heardSeconds: 1.5, interim: 'the', spokenSeconds: 1.8 };
@@ -44,6 +44,17 @@ test('audio that comes while its stream closes is deleted', async () => {
   const { key, send } = await open();
   rightAfter(documentClient, 'GetItemCommand', () => closeStream(key, words));
   expect((await send(0, second)).body).toMatchObject({ isOpen: false });
+  expect(await itemsOf(key)).toMatchObject([{ sk: 'STATE' }]);
+});
+
+test('a poll reads the next half minute of parts, whatever waits far ahead, and closing deletes all', async () => {
+  const { key, send } = await open();
+  for (const sequence of [999, 900, 100, 31, 30, 5, 2, 0]) await send(sequence, second);
+  const read = async (next: number) => (await readChunks(key, next)).map(({ sequence }) => sequence);
+  expect(await read(0)).toEqual([0, 2, 5, 30]);
+  expect(await read(5)).toEqual([5, 30, 31]);
+  expect(await read(990)).toEqual([999]);
+  await closeStream(key, words);
   expect(await itemsOf(key)).toMatchObject([{ sk: 'STATE' }]);
 });
 
