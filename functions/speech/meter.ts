@@ -63,7 +63,7 @@ export async function meterStream<T>(
   }
 }
 
-/** What the recogniser has been sent so far. */
+/** The audio that was sent to the recogniser so far. */
 export interface SentAudio {
   seconds: number;
 }
