@@ -8,9 +8,13 @@ const { put: putInto, all: itemsOf, item, remove, logged } = await startInProces
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
-const { buildCounterKey, buildAddressCounterKey, buildGroupCounterKey, toEmailKey } = await import(
-  '../../../functions/tables/usage.ts'
-);
+const {
+  buildCounterKey,
+  buildAddressCounterKey,
+  buildFreeAddressCounterKey,
+  buildGroupCounterKey,
+  toEmailKey,
+} = await import('../../../functions/tables/usage.ts');
 type CounterKey = import('../../../functions/tables/usage.ts').CounterKey;
 
 beforeEach(async () => {
@@ -100,6 +104,7 @@ test('allowances are right without the job, and one run catches up with all days
   expect(await usageOf('2026-10-16')).toMatchObject({ translations: 4 });
   const left = (await itemsOf('usage')).toSorted((one, other) => `${one.pk}`.localeCompare(`${other.pk}`));
   expect(left).toMatchObject([
+    { pk: buildFreeAddressCounterKey('203.0.113.7', at('2026-11-20')).pk, sk: '2026-11-20', used: 1 },
     { pk: 'FREE', sk: '2026-11-20', used: 1 },
     { pk: toEmailKey(user('ada')), sk: '2026-11-20', used: 1 },
   ]);
