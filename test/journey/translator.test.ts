@@ -307,10 +307,10 @@ describe('on a phone', () => {
   test('text at 200 % fits, beside a notice and in the account menu', async () => {
     await page.route('**/api/translate', (route) => route.fulfill({ status: 502, body: 'no' }));
     await translate(page, 'the house');
-    await page
-      .getByRole('region', { name: 'Translation' })
-      .getByRole('button', { name: 'Try again' })
-      .waitFor();
+    // The card's notice follows the toast.
+    const dismiss = page.getByRole('button', { name: 'Dismiss' });
+    await dismiss.press('Enter');
+    await dismiss.waitFor({ state: 'detached' });
     await page.evaluate(setTextSize, '200%');
     await settled(page);
     expect(await page.evaluate(overflow)).toBe(0);

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -74,7 +74,7 @@ test('every endpoint and job has a bundle within its size', () => {
   const wanted = [...endpointIds, ...jobNames.map((name) => `jobs.${name}`)];
   expect(bundles.map(({ id }) => id)).toEqual(wanted);
   const translate = bundles.find(({ id }) => id === 'translation.translate');
-  expect(translate?.eagerBytes).toBeLessThanOrEqual(302 * 1_024);
+  expect(translate?.eagerBytes).toBeLessThanOrEqual(304 * 1_024);
 });
 
 test('a bundle is self-contained, dynamic imports included', async () => {
@@ -136,10 +136,14 @@ describe('the bundle of', () => {
   test('billing.create starts a purchase at Stripe', async () => {
     const { url, standIn } = await startStandIn();
     secrets[stripeSecret()] = JSON.stringify(standIn.keys);
-    onTestFinished(() => {
+    const id = await keepProfile();
+    onTestFinished(async () => {
       secrets[stripeSecret()] = '{}';
+      // The nightly comparison would miss the keys of its customer.
+      const Key = { pk: `USER#${id}`, sk: 'PROFILE' };
+      await documents.send(new DeleteCommand({ TableName: 'users', Key }));
     });
-    const cookies = [`__Host-parley_access=${await issuer.mint({ sub: await keepProfile() })}`];
+    const cookies = [`__Host-parley_access=${await issuer.mint({ sub: id })}`];
     const body = { priceId: 'parley_monthly' };
     const call = { method: 'POST', path: '/api/create-subscription', body, cookies };
     const answer = await invoke('billing.create', call, { ...issuer.environment, STRIPE_URL: url });

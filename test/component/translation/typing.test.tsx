@@ -77,7 +77,7 @@ test('a failure is said also where the code of voice input did not load', async 
   vi.doMock('../../../web/translation/translator/voice.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  onTestFinished(() => void vi.doUnmock('../../../web/translation/translator/voice.ts'));
+  onTestFinished(() => vi.doUnmock('../../../web/translation/translator/voice.ts'));
   await openTranslator({ answers: { 'translation.translate': undefined } });
   type('the street');
   press('Translate Text');
