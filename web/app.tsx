@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
-import { shouldSkipLanding } from './auth/entry.ts';
+import { isBackFromPayment, shouldSkipLanding } from './auth/entry.ts';
 import { HeaderAccount } from './auth/header-account.tsx';
 import { useCanLoadExtras } from './browser/idle.ts';
 import { saveBeforeLeaving } from './browser/leaving.ts';
@@ -29,7 +29,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <Frame headerEnd={<HeaderAccount />}>
-            {isBackFromPayment && <Lazy component={activationBanner} props={{}} failed={null} />}
+            {hasPaid && <Lazy component={activationBanner} props={{}} failed={null} />}
             <Pages />
           </Frame>
         </BrowserRouter>
@@ -39,8 +39,8 @@ export function App() {
   );
 }
 
-/** Stripe's parameters, or the id that `billing/purchase/activation.ts` keeps for a reload. */
-const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
+/** Read before the banner removes it from the address. */
+const hasPaid = isBackFromPayment();
 
 /** A map, because the router's `useRoutes` would add its pattern matcher to the first load. */
 function Pages() {

@@ -90,6 +90,11 @@ test('a signed-in user has entered, and stays inside after the session', async (
   expect(sessionStorage.getItem('parley.entered')).toBe('1');
 });
 
+test('a visitor whose session ended during the payment comes back to the translator', async () => {
+  await open('/?setup_intent=seti_1&redirect_status=succeeded');
+  expect(document.head.querySelector('link[href="/translator.css"]')).not.toBeNull();
+});
+
 /** The built document, with a name for the translator's files. @returns the addresses that it navigates to */
 async function open(address = '/'): Promise<readonly string[]> {
   vi.resetModules();

@@ -53,7 +53,7 @@ export function forgetStripeReturn(): void {
   history.replaceState(rest, '');
 }
 
-/** `app.tsx` looks for this word in the address and the history state. */
+/** `auth/entry.ts` looks for this word in the address and the history state. */
 const stateKey = 'setup_intent';
 
 interface ReturnState {

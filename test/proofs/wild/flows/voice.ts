@@ -19,11 +19,18 @@ async function speak(stage: Stage, words: string): Promise<void> {
   await (stage.condition.speak ? stage.condition.speak(stage, words) : recogniser.heard(words));
 }
 
-/** Waits for the first words of the server's recogniser, as long as people do, and taps Stop. */
+/** Waits for the first words of the server's recogniser, as long as people do, and taps Stop if it still records. */
 async function stopAfterWords(page: Page): Promise<void> {
-  const words = page.getByText('my sister lives').filter({ visible: true }).first();
-  await words.waitFor({ timeout: 15_000 }).catch(() => {});
-  await page.getByRole('button', { name: 'Stop recording' }).first().click();
+  const words = page.getByText('my sister lives').filter({ visible: true });
+  const recording = page.getByRole('button', { name: /^(Cancel|Stop) recording$/ }).first();
+  await Promise.race([
+    words.first().waitFor(),
+    recording.waitFor({ state: 'hidden' }),
+    // The page's clock may run ahead of ours.
+    page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 15_000),
+  ]).catch(() => {});
+  const stop = page.getByRole('button', { name: 'Stop recording' }).first();
+  if (await stop.isVisible()) await stop.click();
 }
 
 /** In capitals, as translated. */
