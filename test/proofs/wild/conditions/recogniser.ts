@@ -42,12 +42,14 @@ export const recogniserConditions: readonly Condition[] = [
     ...common,
     name: 'recogniser that never begins',
     isSlow: true,
+    hasNoRecogniser: true,
     before: ({ page }) => page.addInitScript(neverBegin),
   },
   {
     ...common,
     name: 'recogniser that refuses to start',
     isSlow: true,
+    hasNoRecogniser: true,
     before: ({ page }) => page.addInitScript(refuseToStart),
   },
   ...codes.flatMap((code): Condition[] => [

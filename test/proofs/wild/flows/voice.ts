@@ -24,10 +24,8 @@ async function stopAfterWords(page: Page): Promise<void> {
   const words = page.getByText('my sister lives').filter({ visible: true });
   const recording = page.getByRole('button', { name: /^(Cancel|Stop) recording$/ }).first();
   await Promise.race([
-    words.first().waitFor(),
+    words.first().waitFor({ timeout: 15_000 }),
     recording.waitFor({ state: 'hidden' }),
-    // The page's clock may run ahead of ours.
-    page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 15_000),
   ]).catch(() => {});
   const stop = page.getByRole('button', { name: 'Stop recording' }).first();
   if (await stop.isVisible()) await stop.click();
