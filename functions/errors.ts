@@ -126,6 +126,9 @@ export class Conflict extends ProductError {
   readonly code = 'conflict';
 }
 
+/** The recogniser has not taken the chunks before it. The page sends it again. */
+export class TooFarAhead extends makeErrorClass('too_far_ahead', texts.tooFarAhead, 'uncounted') {}
+
 export class IdempotencyKeyReused extends makeErrorClass(
   'idempotency_key_reused',
   texts.idTaken,

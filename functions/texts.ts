@@ -115,6 +115,8 @@ export const recordingTooLarge = 'This recording is too large. {cost} Record a s
 export const recordingTooLong = (seconds: number) =>
   `A recording can be at most ${seconds} seconds long. {cost} Record longer speech in several parts.`;
 export const streamReopened = 'This recording was already started. {cost} Please start a new one.';
+export const tooFarAhead =
+  'This part of the recording is too far ahead. {cost} Please send it again in a moment.';
 export const tooLongToReadAloud = 'This text is too long to read aloud. {cost} Try a shorter part.';
 
 // Limits of speech

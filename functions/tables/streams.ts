@@ -1,7 +1,7 @@
 import { requireVariable } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { decodeMuLaw, encodeMuLaw } from '../speech/mu-law.ts';
-import { deleteItems } from './batches.ts';
+import { deleteItems, readItems } from './batches.ts';
 import { type Partition, toPartition } from './partition.ts';
 import {
   buildSetUpdate,
@@ -28,11 +28,16 @@ export interface Words {
   readonly spokenSeconds: number;
 }
 
-/** The state of a stream. It stays for a minute after the end, so that late audio is still answered with words. */
-interface StreamItem extends Words {
+export interface StreamState extends Words {
+  readonly isOpen: boolean;
+  /** The chunk that the recogniser takes next. */
+  readonly nextSequence: number;
+}
+
+/** It stays for a minute after the stream's end, so that late audio is still answered with words. */
+interface StreamItem extends StreamState {
   readonly pk: StreamKey;
   readonly sk: typeof stateKey;
-  readonly isOpen: boolean;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
@@ -62,6 +67,7 @@ export function openStream(pk: StreamKey): Promise<boolean> {
     pk,
     sk: stateKey,
     isOpen: true,
+    nextSequence: 0,
     expiresAt: getExpirySeconds(openSeconds),
     ...noWords,
   };
@@ -69,30 +75,44 @@ export function openStream(pk: StreamKey): Promise<boolean> {
 }
 
 /** Consistent. Undefined before the stream is opened. A stream whose function was killed counts as closed. */
-export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: boolean }) | undefined> {
-  const item = await readItem<StreamItem>(getSpeechTable(), { pk, sk: stateKey });
-  if (!item) return undefined;
-  // A stream of the version before has no `spokenSeconds`.
-  const { transcript, heardSeconds, interim, spokenSeconds = 0, isOpen, expiresAt } = item;
-  return {
-    transcript,
-    heardSeconds,
-    interim,
-    spokenSeconds,
-    isOpen: isOpen && expiresAt > Date.now() / 1_000,
-  };
+export async function readStream(pk: StreamKey): Promise<StreamState | undefined> {
+  return toState(await readItem<StreamItem>(getSpeechTable(), { pk, sk: stateKey }));
 }
 
-export async function saveWords(
+/** The stream, consistent as above, and whether that chunk waits for the recogniser. */
+export async function findChunk(
+  pk: StreamKey,
+  sequence: number,
+): Promise<{ stream: StreamState | undefined; isWaiting: boolean }> {
+  const keys = [{ pk, sk: stateKey }, toChunkKey(pk, sequence)];
+  const items = await readItems<StreamItem | ChunkItem>(getSpeechTable(), keys);
+  const stream = toState(items.find((item): item is StreamItem => item.sk === stateKey));
+  return { stream, isWaiting: items.some(({ sk }) => sk !== stateKey) };
+}
+
+function toState(item: StreamItem | undefined): StreamState | undefined {
+  if (!item) return undefined;
+  // A stream of the version before has no `nextSequence`.
+  const { transcript, heardSeconds, interim, spokenSeconds, nextSequence = 0 } = item;
+  const isOpen = item.isOpen && item.expiresAt > Date.now() / 1_000;
+  return { transcript, heardSeconds, interim, spokenSeconds, isOpen, nextSequence };
+}
+
+/** Before the chunks up to `nextSequence` are deleted, so that a repeated one is never written again. */
+export function saveProgress(pk: StreamKey, words: Words, nextSequence: number): Promise<void> {
+  return saveState(pk, words, { nextSequence });
+}
+
+async function saveState(
   pk: StreamKey,
   { transcript, heardSeconds, interim, spokenSeconds }: Words,
-  closing: Partial<StreamItem> = {},
+  fields: Partial<StreamItem>,
 ): Promise<void> {
   await updateItem(
     getSpeechTable(),
     { pk, sk: stateKey },
     {
-      ...buildSetUpdate({ transcript, heardSeconds, interim, spokenSeconds, ...closing }),
+      ...buildSetUpdate({ transcript, heardSeconds, interim, spokenSeconds, ...fields }),
       ConditionExpression: 'attribute_exists(pk)',
     },
   );
@@ -100,10 +120,11 @@ export async function saveWords(
 
 /** Deletes the audio that was not taken. */
 export async function closeStream(pk: StreamKey, words: Words): Promise<void> {
-  await saveWords(pk, words, { isOpen: false, expiresAt: getExpirySeconds(retentionSeconds) });
+  await saveState(pk, words, { isOpen: false, expiresAt: getExpirySeconds(retentionSeconds) });
   for await (const keys of findChunks(pk)) await deleteItems(getSpeechTable(), keys);
 }
 
+/** Changes nothing if the chunk is there. */
 export async function putChunk(pk: StreamKey, { sequence, audio, isLast }: Chunk): Promise<void> {
   const item: ChunkItem = {
     ...toChunkKey(pk, sequence),
@@ -112,7 +133,7 @@ export async function putChunk(pk: StreamKey, { sequence, audio, isLast }: Chunk
     isLast,
     expiresAt: getExpirySeconds(retentionSeconds),
   };
-  await putItem(getSpeechTable(), item);
+  await putItem(getSpeechTable(), item, ifNew);
 }
 
 export async function deleteChunk(pk: StreamKey, sequence: number): Promise<void> {
@@ -127,7 +148,7 @@ export async function readChunks(pk: StreamKey, next: number): Promise<Chunk[]> 
     ExpressionAttributeValues: {
       ':pk': pk,
       ':next': toChunkKey(pk, next).sk,
-      ':last': toChunkKey(pk, Math.min(next + chunksAtOnce, maxSequence)).sk,
+      ':last': toChunkKey(pk, Math.min(next + chunksAhead, maxSequence)).sk,
     },
     ConsistentRead: true,
   });
@@ -171,8 +192,8 @@ export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '', sp
 
 const stateKey = 'STATE';
 const chunkPrefix = 'CHUNK#';
-/** Half a minute of full chunks. */
-const chunksAtOnce = 30;
+/** Chunks after the next one that may wait for the recogniser: half a minute of full ones. */
+export const chunksAhead = 30;
 /** The schema takes three digits. */
 const maxSequence = 999;
 

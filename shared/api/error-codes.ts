@@ -10,6 +10,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   conflict: 409,
   idempotency_key_reused: 409,
+  too_far_ahead: 409,
   too_large: 413,
   unsupported_media_type: 415,
   unsupported_language_pair: 422,

@@ -34,7 +34,10 @@ export const listen = {
   }),
 };
 
-/** Sends one chunk of an open stream's audio. Order does not matter, and repeating is harmless. */
+/**
+ * Sends one chunk of an open stream's audio. Repeating is harmless. Order does not matter among the next 31 chunks;
+ * one further ahead is refused with `too_far_ahead`, and sent again later.
+ */
 export const sendChunk = {
   input: z
     .object({

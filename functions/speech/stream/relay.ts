@@ -10,7 +10,7 @@ import {
   noWords,
   readChunks,
   type StreamKey,
-  saveWords,
+  saveProgress,
   type Words,
 } from '../../tables/streams.ts';
 import { logStreamNotClosed } from '../../telemetry/events.ts';
@@ -65,7 +65,8 @@ export async function relayStream(
     audio,
     startedAt: performance.now(),
     results: noResults,
-    saved: noWords,
+    next: 0,
+    saved: { words: noWords, next: 0 },
     nextResult: Promise.withResolvers(),
     sending: nothingSent,
     recognisedAt: 0,
@@ -116,6 +117,8 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<FeedOutco
     const step = takeChunks(intake, waiting, performance.now(), intakeLimits);
     intake = step.intake;
     for (const chunk of step.taken) send(stream, chunk);
+    stream.next = intake.next;
+    await saveChanges(stream);
     await deleteTaken(key, waiting, intake.next);
     if (intake.end) return { bytes: intake.bytes, end: intake.end };
     const end = await waitAndSaveWords(stream, reading, step.taken.length > 0 ? times.restMs : times.pollMs);
@@ -124,19 +127,25 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<FeedOutco
 }
 
 async function waitAndSaveWords(stream: Stream, reading: Promise<'over'>, durationMs: number) {
-  const { key, times } = stream;
+  const { times } = stream;
   const endsAt = performance.now() + durationMs;
   do {
     stream.nextResult = Promise.withResolvers();
     if (getEnd(stream.results.finals) * 1_000 >= times.mayEndAfterMs) return 'at-pause';
-    const words = getWordsSoFar(stream);
-    if (JSON.stringify(words) !== JSON.stringify(stream.saved)) await saveWords(key, words);
-    stream.saved = words;
+    await saveChanges(stream);
     const timer = wait(Math.max(0, endsAt - performance.now()));
     const isOver = await Promise.race([reading, stream.nextResult.promise, timer]);
     if (isOver) return 'over';
   } while (performance.now() < endsAt);
   return undefined;
+}
+
+async function saveChanges(stream: Stream): Promise<void> {
+  const { key, next, saved } = stream;
+  const words = getWordsSoFar(stream);
+  if (next === saved.next && JSON.stringify(words) === JSON.stringify(saved.words)) return;
+  await saveProgress(key, words, next);
+  stream.saved = { words, next };
 }
 
 function send(stream: Stream, chunk: Chunk): void {
@@ -213,7 +222,9 @@ interface Stream {
   readonly audio: PassThrough;
   readonly startedAt: number;
   results: StreamResults;
-  saved: Words;
+  /** The chunk that it takes next. */
+  next: number;
+  saved: { readonly words: Words; readonly next: number };
   nextResult: PromiseWithResolvers<void>;
   sending: SendState;
   /** When a real-time recogniser will have recognised everything sent so far. */

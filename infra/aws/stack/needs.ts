@@ -159,7 +159,10 @@ export const needs: Record<FunctionId, Needs> = {
   'speech.send-chunk': {
     ...signing,
     timeoutSeconds: 6,
-    tables: { users: sessionActions, speech: allow(callers, 'DeleteItem', 'GetItem', 'PutItem') },
+    tables: {
+      users: sessionActions,
+      speech: allow(callers, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem'),
+    },
   },
   'speech.synthesize': speaking,
   'speech.marks': speaking,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startSpeaker } from '../../support/audio/speaker.ts';
-import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { guest, put, all } = await startInProcess();
 const { handler: sendChunk } = await import('../../../functions/speech/send-chunk.ts');
-const { closeStream, openStream, readChunks } = await import('../../../functions/tables/streams.ts');
+const { closeStream, deleteChunks, openStream, putChunk, readChunks, saveProgress } = await import(
+  '../../../functions/tables/streams.ts'
+);
 const { documentClient } = await import('../../../functions/tables/client.ts');
 
 const words = { transcript: 'where is', heardSeconds: 1.5, interim: 'the', spokenSeconds: 1.8 };
@@ -42,20 +44,66 @@ test('audio after its stream is not kept, and the words are answered', async () 
 
 test('audio that comes while its stream closes is deleted', async () => {
   const { key, send } = await open();
-  rightAfter(documentClient, 'GetItemCommand', () => closeStream(key, words));
+  rightAfter(documentClient, 'BatchGetItemCommand', () => closeStream(key, words));
   expect((await send(0, second)).body).toMatchObject({ isOpen: false });
   expect(await itemsOf(key)).toMatchObject([{ sk: 'STATE' }]);
 });
 
 test('a poll reads the next half minute of parts, whatever waits far ahead, and closing deletes all', async () => {
-  const { key, send } = await open();
-  for (const sequence of [999, 900, 100, 31, 30, 5, 2, 0]) await send(sequence, second);
+  const { key } = await open();
+  for (const sequence of [999, 900, 100, 31, 30, 5, 2, 0]) {
+    await putChunk(key, { sequence, audio: second, isLast: false });
+  }
   const read = async (next: number) => (await readChunks(key, next)).map(({ sequence }) => sequence);
   expect(await read(0)).toEqual([0, 2, 5, 30]);
   expect(await read(5)).toEqual([5, 30, 31]);
   expect(await read(990)).toEqual([999]);
   await closeStream(key, words);
   expect(await itemsOf(key)).toMatchObject([{ sk: 'STATE' }]);
+});
+
+test('a part far ahead of what was read is refused until the recogniser has caught up', async () => {
+  const { key, send } = await open();
+  expect(await send(31, second)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'too_far_ahead',
+      error:
+        'This part of the recording is too far ahead. This didn’t count toward your limit. Please send it again in a moment.',
+    },
+  });
+  expect(await send(30, second)).toMatchObject({ status: 200 });
+  await saveProgress(key, words, 1);
+  expect(await send(31, second)).toMatchObject({ status: 200, body: { ...words, isOpen: true } });
+  expect((await itemsOf(key)).map(({ sk }) => sk)).toEqual(['CHUNK#030', 'CHUNK#031', 'STATE']);
+});
+
+test('a repeated part is answered with the words, and is not written again', async () => {
+  const { key, send } = await open();
+  const writes = countWrites();
+  for (let times = 0; times < 3; times += 1) {
+    expect(await send(0, second)).toMatchObject({ status: 200, body: { isOpen: true, hasBegun: true } });
+  }
+  expect(writes()).toBe(1);
+  await saveProgress(key, words, 1);
+  await deleteChunks(key, [0]);
+  expect(await send(0, second)).toMatchObject({ status: 200, body: { ...words, isOpen: true } });
+  expect(writes()).toBe(1);
+});
+
+test('of 200 parts that come backwards, only half a minute is written', async () => {
+  const { key, send } = await open();
+  const writes = countWrites();
+  for (let sequence = 199; sequence >= 0; sequence -= 1) await send(sequence, second);
+  expect(writes()).toBe(31);
+  const audio = (await itemsOf(key)).flatMap((item) => (item.audio ? [item.audio as Uint8Array] : []));
+  expect(audio.reduce((bytes, { length }) => bytes + length, 0)).toBe(31 * 16_000);
+});
+
+test('a stream of the version before takes its first parts', async () => {
+  const { key, send } = await open();
+  await put('speech', { pk: key, sk: 'STATE', isOpen: true, expiresAt: Date.now() / 1_000 + 30, ...words });
+  expect(await send(0, second)).toMatchObject({ status: 200, body: { isOpen: true } });
 });
 
 test('a stream whose function was killed takes no audio after half a minute', async () => {
@@ -87,6 +135,15 @@ async function open() {
   const key = `${somebody.partition}#${stream}` as Parameters<typeof openStream>[0];
   await openStream(key);
   return { key, ...startSpeaker({ listen: sendChunk, sendChunk }, somebody, stream) };
+}
+
+/** @returns how many parts were written since */
+function countWrites(): () => number {
+  let writes = 0;
+  beforeRequests(documentClient, (command, input) => {
+    if (command === 'PutItemCommand' && input.includes('CHUNK#')) writes += 1;
+  });
+  return () => writes;
 }
 
 async function itemsOf(key: string) {

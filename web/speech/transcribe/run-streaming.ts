@@ -100,7 +100,7 @@ export class StreamingRun {
     const form = this.#buildForm(stream, chunk, this.#audio.read(from, until));
     return call('speech.send-chunk', form, { signal }).then(
       (answer) => ({ type: 'chunk-answered', stream, sequence, answer }),
-      () => ({ type: 'chunk-failed', stream, sequence }),
+      (error: unknown) => ({ type: describeChunkFailure(error), stream, sequence }),
     );
   }
 
@@ -115,6 +115,11 @@ export class StreamingRun {
     this.#ids.set(stream, id);
     return id;
   }
+}
+
+function describeChunkFailure(error: unknown) {
+  const isTooFarAhead = error instanceof ApiError && error.code === 'too_far_ahead';
+  return isTooFarAhead ? 'chunk-too-far-ahead' : 'chunk-failed';
 }
 
 function describeFailure(error: unknown): StreamFailure {

@@ -111,6 +111,11 @@ export function failChunk(stream: Stream, sequence: number): Stream | undefined 
   return changeChunk(stream, sequence, { step: 'delayed', failures, delayMs: getBackOffMs(failures) });
 }
 
+/** It is sent again, as often as needed: the server takes the chunks before it first. */
+export function delayChunk(stream: Stream, sequence: number): Stream {
+  return changeChunk(stream, sequence, { step: 'delayed', delayMs: firstBackOffMs });
+}
+
 export function changeChunk(stream: Stream, sequence: number, change: Partial<Chunk>): Stream {
   const chunks = stream.chunks.map((chunk) =>
     chunk.sequence === sequence ? { ...chunk, ...change } : chunk,

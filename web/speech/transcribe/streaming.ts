@@ -8,6 +8,7 @@ import {
   changeChunk,
   createStream,
   cutChunks,
+  delayChunk,
   failChunk,
   getBackOffMs,
   type Stream,
@@ -63,6 +64,7 @@ type StreamEvent = Extract<StreamingEvent, { stream: number }>;
 type ChunkEvent = { readonly stream: number; readonly sequence: number } & (
   | { readonly type: 'chunk-answered'; readonly answer: ChunkAnswer }
   | { readonly type: 'chunk-failed' }
+  | { readonly type: 'chunk-too-far-ahead' }
   | { readonly type: 'chunk-delay-ended' }
 );
 
@@ -212,6 +214,7 @@ function applyChunkEvent(stream: Stream, event: ChunkEvent): Stream | undefined 
   const { sequence } = event;
   if (event.type === 'chunk-answered') return applyAnswer(stream, sequence, event.answer);
   if (event.type === 'chunk-failed') return failChunk(stream, sequence);
+  if (event.type === 'chunk-too-far-ahead') return delayChunk(stream, sequence);
   return changeChunk(stream, sequence, { step: 'queued' });
 }
 

@@ -4,7 +4,7 @@ import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
 import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
-import { startInProcess } from '../../../support/handlers/in-process.ts';
+import { beforeRequests, startInProcess } from '../../../support/handlers/in-process.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const recogniser = scriptedRecogniser();
@@ -16,6 +16,7 @@ Object.assign(process.env, standIns.environment);
 const { all } = await startInProcess();
 const { relayStream } = await import('../../../../functions/speech/stream/relay.ts');
 const { openStream, putChunk, readStream } = await import('../../../../functions/tables/streams.ts');
+const { documentClient } = await import('../../../../functions/tables/client.ts');
 
 /** Long enough for this machine to be slow, where a test does not wait for it. */
 const long = 60_000;
@@ -51,6 +52,16 @@ test('a part that is lost ends the stream, without the words at its edge', async
     seconds: 1,
   });
   expect((await all('speech')).filter(({ audio }) => audio)).toEqual([]);
+});
+
+test('a part is known as read before it is deleted, so that a repeated one is not written again', async () => {
+  const key = await begin(spoken(1), spoken(2));
+  const known: unknown[] = [];
+  beforeRequests(documentClient, async (command) => {
+    if (command === 'BatchWriteItemCommand') known.push((await readStream(key))?.nextSequence);
+  });
+  await hold(key, { goneMs: 100 });
+  expect(known).toEqual([2]);
 });
 
 test('a stream that may last no longer ends at a word', async () => {

@@ -164,6 +164,17 @@ describe('a request', () => {
     expect(asked[2]?.fields).toEqual(asked[1]?.fields);
   });
 
+  test('that is too far ahead is sent again until the server takes it, and its stream goes on', async () => {
+    const { dictation } = dictate();
+    dictation.add(voice(0.5));
+    for (let times = 0; times < 20; times += 1) {
+      await fail('chunk', 409, 'too_far_ahead');
+      await vi.advanceTimersByTimeAsync(250);
+    }
+    expect(asked).toHaveLength(22);
+    expect(asked.at(-1)?.fields).toEqual(asked[1]?.fields);
+  });
+
   test('without an answer is aborted after 5 seconds, and sent again', async () => {
     const { dictation } = dictate();
     dictation.add(voice(0.5));

@@ -26,6 +26,8 @@ export interface Weather {
   /** A stream's end before its audio is over, for each of its chunks. */
   readonly earlyEnds: number;
   readonly mostDelayMs: number;
+  /** Chunks further ahead are refused. */
+  readonly chunksAhead: number;
 }
 
 /**
@@ -177,7 +179,9 @@ class Simulation {
       if (!server) return reply(() => finishWith(notBegun));
       if (chunk.sequence === 0) this.#sentAgain += Math.max(0, this.#sentUntil - chunk.from);
       this.#sentUntil = Math.max(this.#sentUntil, chunk.until);
-      server.take(chunk);
+      if (!server.take(chunk, this.#weather)) {
+        return reply(() => finish({ type: 'chunk-too-far-ahead', stream, sequence }));
+      }
       if (this.#chance(this.#weather.breaks)) server.break();
       if (this.#chance(this.#weather.earlyEnds)) server.endEarly();
       const answer = server.answer();
@@ -228,14 +232,17 @@ class SimulatedStream {
     this.#end = end;
   }
 
-  take(chunk: Piece): void {
-    if (!this.#isOpen) return;
+  /** @returns false if it is too far ahead */
+  take(chunk: Piece, { chunksAhead }: Weather): boolean {
+    if (!this.#isOpen) return true;
+    if (chunk.sequence > this.#nextSequence + chunksAhead) return false;
     this.#chunks.set(chunk.sequence, chunk);
     for (let next = this.#chunks.get(this.#nextSequence); next && this.#isOpen; ) {
       this.#read(next);
       this.#nextSequence++;
       next = this.#chunks.get(this.#nextSequence);
     }
+    return true;
   }
 
   break(): void {

@@ -14,6 +14,7 @@ test('no word is lost or doubled, whatever fails', () => {
     breaks: fc.constantFrom(0, 0.05),
     earlyEnds: fc.constantFrom(0, 0.05),
     mostDelayMs: fc.constantFrom(10, 400, 3_000),
+    chunksAhead: fc.constantFrom(2, 30),
   });
   const gaps = fc.array(fc.constantFrom(20, 100, 400, 700, 4_000), { minLength: 1, maxLength: 120 });
   check(
@@ -29,7 +30,7 @@ test('no word is lost or doubled, whatever fails', () => {
 
 test('three minutes of speech need several streams, and are transcribed', () => {
   const calm = { lostRequests: 0, lostAnswers: 0, hangs: 0, refusals: 0, breaks: 0 };
-  const weather = { ...calm, earlyEnds: 0.02, mostDelayMs: 300 };
+  const weather = { ...calm, earlyEnds: 0.02, mostDelayMs: 300, chunksAhead: 30 };
   const { state, heard, expected } = simulate(weather, Array(400).fill(100), chanceFrom(1));
   expect(state.recordedUntil).toBeGreaterThan(170 * 16_000);
   expect(state).toMatchObject({ phase: 'complete', recordedUntil: state.coveredUntil });
@@ -43,7 +44,7 @@ test.each([
 ])('a %s network shows words while people speak, and gets each once', (_, mostDelayMs, mostMs) => {
   const calm = { lostRequests: 0, lostAnswers: 0, hangs: 0, refusals: 0, breaks: 0, earlyEnds: 0 };
   const gaps = Array.from({ length: 300 }, (_, word) => (word % 6 === 0 ? 700 : 60));
-  const result = simulate({ ...calm, mostDelayMs }, gaps, chanceFrom(1));
+  const result = simulate({ ...calm, mostDelayMs, chunksAhead: 30 }, gaps, chanceFrom(1));
   expect(result.state.stream.number).toBeGreaterThan(5);
   expect(result.heard).toEqual(result.expected);
   // At most the beginning of a word, at each pause.
