@@ -10,6 +10,8 @@ export const limits = {
   streamSeconds: 25,
   /** The largest chunk of a stream: a second of 16-bit samples at 16 kHz. */
   chunkBytes: 32_000,
+  /** The smallest one that is not the last: a twentieth of a second. Smaller ones could keep an idle stream open. */
+  minChunkBytes: 1_600,
   /** Length of a chunk, in seconds. Pages send longer ones on a slow network. */
   chunkSeconds: 0.35,
   /** One clip, in bytes: base64 leaves about 4.4 MB of Lambda's 6 MB. */

@@ -49,7 +49,7 @@ export const sendChunk = {
           .check(z.regex(/^\d{1,3}$/, 'A sequence is a whole number from 0 to 999.')),
         z.transform(Number),
       ),
-      /** 16 kHz, mono, 16-bit little-endian PCM. Only the last chunk may be empty. */
+      /** 16 kHz, mono, 16-bit little-endian PCM. Only the last chunk may be shorter than `limits.minChunkBytes`. */
       audio: z
         .instanceof(Uint8Array, { error: 'Send the samples in the field "audio".' })
         .check(
@@ -61,8 +61,8 @@ export const sendChunk = {
       isLast: z.optional(z.literal('true', 'Send "true" as "isLast", or nothing.')),
     })
     .check(
-      z.refine(({ audio, isLast }) => audio.length > 0 || isLast === 'true', {
-        error: 'Only the last chunk may be empty.',
+      z.refine(({ audio, isLast }) => audio.length >= limits.minChunkBytes || isLast === 'true', {
+        error: 'Only the last chunk may be shorter than a twentieth of a second.',
         path: ['audio'],
       }),
     ),

@@ -46,6 +46,8 @@ const streamTimes = {
   goneMs: 4_000,
   /** A chunk that is missing for this long is lost. */
   lostMs: 2_000,
+  /** A recogniser that refuses a stream before this, without any result, has taken no audio. */
+  refusalMs: 3_000,
 };
 
 /** Passes an open stream's audio to the recogniser as it arrives, then closes the stream. @throws as `recognise` */
@@ -82,8 +84,7 @@ export async function relayStream(
     words = { ...getWordsSoFar(stream), ...outcome, interim: '' };
     return outcome;
   } catch (error) {
-    // It was refused before it heard anything, so nothing is billed.
-    if (error instanceof ProviderBusy || error instanceof UnsupportedLanguage) sent.seconds = 0;
+    if (isRefusedAtOnce(stream, error)) sent.seconds = 0;
     words = { ...getWordsSoFar(stream), interim: '' };
     throw error;
   } finally {
@@ -92,6 +93,12 @@ export async function relayStream(
     // The answer matters more: the job `sweep-speech` deletes what is left.
     await closeStream(key, words).catch((error: unknown) => logStreamNotClosed({ error }));
   }
+}
+
+/** Then nothing is billed. */
+function isRefusedAtOnce({ startedAt, times, results }: Stream, error: unknown): boolean {
+  const isRefused = error instanceof ProviderBusy || error instanceof UnsupportedLanguage;
+  return isRefused && results === noResults && performance.now() - startedAt < times.refusalMs;
 }
 
 async function readResults(stream: Stream, signal: AbortSignal): Promise<'over'> {

@@ -112,7 +112,17 @@ test('a stream whose function was killed takes no audio after half a minute', as
   expect((await send(0, second)).body).toEqual({ ...words, isOpen: false, hasBegun: true });
 });
 
+test.each([
+  ['a twentieth of a second', 1_600, false],
+  ['nothing, as the last part', 0, true],
+])('%s is taken', async (_, bytes, isLast) => {
+  const { send } = await open();
+  expect((await send(0, Buffer.alloc(bytes), isLast)).status).toBe(200);
+});
+
 describe('400 answers', () => {
+  const tooShort = 'Only the last chunk may be shorter than a twentieth of a second.';
+
   test.each([
     [
       'a part of more than a second',
@@ -120,7 +130,9 @@ describe('400 answers', () => {
       Buffer.alloc(32_002),
       'Send at most one second of 16-bit samples at 16 kHz.',
     ],
-    ['an empty part before the last', 0, Buffer.alloc(0), 'Only the last chunk may be empty.'],
+    ['an empty part before the last', 0, Buffer.alloc(0), tooShort],
+    ['a part of one sample before the last', 0, Buffer.alloc(2), tooShort],
+    ['a part of less than a twentieth of a second before the last', 0, Buffer.alloc(1_598), tooShort],
     ['half a sample', 0, Buffer.alloc(3), 'Send at most one second of 16-bit samples at 16 kHz.'],
     ['a sequence that is no number', -1, second, 'A sequence is a whole number from 0 to 999.'],
   ])('%s', async (_, sequence, audio, error) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
+import { AwsError } from '../../../../infra/local/providers/wire.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
 import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
 import { beforeRequests, startInProcess } from '../../../support/handlers/in-process.ts';
@@ -29,6 +30,7 @@ const times = {
   behindMs: long,
   goneMs: long,
   lostMs: long,
+  refusalMs: long,
 };
 
 beforeEach(() => {
@@ -135,19 +137,51 @@ test('a function that runs out of time answers so, and closes its stream', async
   expect(await readStream(key)).toMatchObject({ isOpen: false });
 });
 
+describe('a refusal by the recogniser', () => {
+  test.each([
+    ['LimitExceededException', 'Try again later.', 'rate_limited'],
+    ['BadRequestException', 'This language is not supported.', 'unsupported_language'],
+  ])('%s: costs nothing at once, and what was sent after a word or later', async (type, message, code) => {
+    const refuse = () => Promise.reject(new AwsError(400, type, message));
+    const costs = async (changed: Partial<typeof times>) => {
+      const sent = { seconds: 0 };
+      const key = await begin(spoken(1, 2, 3));
+      await expect(hold(key, changed, 25, never(), sent)).rejects.toMatchObject({ code });
+      return sent.seconds;
+    };
+    recogniser.recognise = async (audio) => {
+      for await (const _ of audio) return refuse();
+    };
+    expect(await costs({})).toBe(0);
+    expect(await costs({ refusalMs: 0 })).toBeCloseTo(0.3);
+    recogniser.recognise = async (audio, tell) => {
+      for await (const _ of audio) {
+        tell({ words: [{ text: 'where', start: 0, end: 0.1, confidence: 0.8 }], isPartial: true });
+        return refuse();
+      }
+    };
+    expect(await costs({})).toBeCloseTo(0.3);
+  });
+});
+
 function hold(
   key: Parameters<typeof relayStream>[0],
   changed: Partial<typeof times>,
   maxSeconds = 25,
-  signal = new AbortController().signal,
+  signal = never(),
+  sent = { seconds: 0 },
 ) {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   return relayStream(key, findLanguage('en-US') as Language, {
     maxSeconds,
     signal,
-    sent: { seconds: 0 },
+    sent,
     times: { ...times, ...changed },
   });
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
 }
 
 /** An open stream, with parts that wait. */

@@ -1,3 +1,4 @@
+import { limits } from '../../../../../shared/limits.ts';
 import type { ChunkAnswer } from '../../../../../web/speech/transcribe/stream.ts';
 import {
   createStreaming,
@@ -177,6 +178,7 @@ class Simulation {
     this.#travel(fail, (reply) => {
       const server = this.#servers.get(stream);
       if (!server) return reply(() => finishWith(notBegun));
+      if (!chunk.isLast && chunk.until - chunk.from < limits.minChunkBytes / 2) throw new Error('Too short.');
       if (chunk.sequence === 0) this.#sentAgain += Math.max(0, this.#sentUntil - chunk.from);
       this.#sentUntil = Math.max(this.#sentUntil, chunk.until);
       if (!server.take(chunk, this.#weather)) {
