@@ -219,6 +219,7 @@ describe('the edge', () => {
   test.each([
     ['POST /api/translate', 'translate', 20],
     ['POST /api/speech/listen', 'voice', 8],
+    ['POST /api/speech/send-chunk', 'speech', 8],
     ['POST /api/speak', 'voice', 8],
     ['POST /api/stripe-webhook', 'webhook-others', 100],
     ['GET /api/settings', 'api', 30],

@@ -94,8 +94,12 @@ function computeRateLimits(settings: Settings): RateLimit[] {
     // Stripe sends many webhooks from few addresses. Others may send some: the list of its addresses changes.
     { rule: 'webhook', windowSeconds: 300, limit: limitOf(['billing.webhook'], fiveMinutes) },
     { rule: 'webhook-others', windowSeconds: 60, limit: minRateLimit },
-    // Each speaker sends three chunks a second, and all guests of a hotel share one address.
-    { rule: 'speech', windowSeconds: 300, limit: limitOf(['speech.send-chunk'], fiveMinutes) },
+    // A speaker sends three chunks a second, and a hotel shares one address. So it is counted over people's pauses.
+    {
+      rule: 'speech',
+      windowSeconds: 300,
+      limit: limitOf(['speech.send-chunk'], { ...fiveMinutes, share: 1 / 8 }),
+    },
     { rule: 'site', windowSeconds: 300, limit: requestsPerAddress * siteFilesPerApiRequest },
     // Within a minute, so that it takes many addresses to use up what a provider allows.
     {
