@@ -195,6 +195,16 @@ export class ProviderFailed extends makeServiceErrorClass('provider_failed', tex
 
 export class ProviderTimeout extends makeServiceErrorClass('provider_timeout', texts.providerTooSlow) {}
 
+/** A caller or an address has as many streams of speech as it may have at once. */
+export class TooManyStreams extends ProductError {
+  readonly code = 'too_many_streams';
+  override headers = buildRetryAfter(Date.now() + busyMs);
+
+  constructor(text: string) {
+    super(text, 'uncounted');
+  }
+}
+
 /** A provider's quota is used up. */
 export class ProviderBusy extends makeServiceErrorClass('rate_limited', texts.providerBusy) {
   override headers = buildRetryAfter(Date.now() + busyMs);

@@ -31,6 +31,9 @@ export const ceilings = {
   spokenCharactersPerMonth: 500_000,
   /** Characters that one Premium account may add to its history per day. */
   importedCharactersPerDay: 1_000_000,
+  /** Streams of speech at once, clips included. Premium counts only by account. */
+  streamsPerCaller: 3,
+  streamsPerAddress: 8,
   /** Failed attempts per hour. A later success does not reset the count. */
   failedAttemptsPerCaller: 60,
   failedAttemptsPerAddress: 300,

@@ -16,9 +16,10 @@ import {
 import { logAllowanceRefused, logSpeechGranted } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
+import { holdSlots } from './slots.ts';
 
 /**
- * All `meter…` functions throw RateLimited, ProviderTimeout if the database fails, and what their callback throws.
+ * All `meter…` functions throw RateLimited, those of recognition TooManyStreams, ProviderTimeout if the database fails, and what their callback throws.
  * A clip's reserved seconds are given back on failure, unless Transcribe charged for them.
  */
 export async function meterClip<T>(
@@ -26,17 +27,26 @@ export async function meterClip<T>(
   seconds: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const speechSeconds = countBilledSeconds(seconds);
-  const reserved = await reserveRecognition(caller, speechSeconds);
-  reportGrant(caller, { speechSeconds });
-  return giveBackOnFailure(caller, reserved, work);
+  return holdSlots(caller, async () => {
+    const speechSeconds = countBilledSeconds(seconds);
+    const reserved = await reserveRecognition(caller, speechSeconds);
+    reportGrant(caller, { speechSeconds });
+    return giveBackOnFailure(caller, reserved, work);
+  });
 }
 
 /**
  * Reserves a stream's full length or, if refused, the billed minimum. Gives back what is not billed, also on failure.
  * If the function is killed, all seconds stay counted, which is acceptable: Transcribe has billed some of them.
  */
-export async function meterStream<T>(
+export function meterStream<T>(
+  caller: Guest | User,
+  work: (maxSeconds: number, sent: SentAudio) => Promise<T>,
+): Promise<T> {
+  return holdSlots(caller, () => meterSent(caller, work));
+}
+
+async function meterSent<T>(
   caller: Guest | User,
   work: (maxSeconds: number, sent: SentAudio) => Promise<T>,
 ): Promise<T> {

@@ -85,6 +85,7 @@ export const logAllowanceRefused = event<
       | 'minute'
       | 'month'
       | 'failed'
+      | 'streams'
       | 'speech-seconds'
       | 'spoken-characters'
       | 'imported-characters'

@@ -19,6 +19,7 @@ export const errorStatus = {
   guest_limit_reached: 429,
   daily_limit_reached: 429,
   rate_limited: 429,
+  too_many_streams: 429,
   internal: 500,
   provider_failed: 502,
   payments_unavailable: 503,

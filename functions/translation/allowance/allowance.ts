@@ -250,5 +250,5 @@ function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): Produ
 
 type Reason = Exclude<
   Parameters<typeof logAllowanceRefused>[0]['reason'],
-  'speech-seconds' | 'spoken-characters' | 'imported-characters' | 'card-forms'
+  'speech-seconds' | 'spoken-characters' | 'streams' | 'imported-characters' | 'card-forms'
 >;

@@ -65,6 +65,9 @@ const counterActions: Permissions = {
   ...allow(['GUESTS', 'FREE'], 'UpdateItem'),
 };
 
+/** Of the streams that a caller and an address have at once. */
+const slotActions = allow([...callers, 'ADDRESS#*'], 'GetItem', 'UpdateItem');
+
 const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const;
 const slow = { ...quick, timeoutSeconds: 29, isHeavy: true } as const;
 const signing = { ...quick, signingSecret: true } as const;
@@ -141,7 +144,7 @@ export const needs: Record<FunctionId, Needs> = {
   'speech.transcribe': {
     ...slowSigning,
     memoryMb: 1024,
-    tables: { users: sessionActions, usage: counterActions },
+    tables: { users: sessionActions, usage: counterActions, speech: slotActions },
     actions: ['transcribe:StartStreamTranscription'],
   },
   // It mostly waits, and Lambda bills memory for that time.
@@ -152,7 +155,10 @@ export const needs: Record<FunctionId, Needs> = {
     tables: {
       users: sessionActions,
       usage: counterActions,
-      speech: allow(callers, 'BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'),
+      speech: {
+        ...slotActions,
+        ...allow(callers, 'BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+      },
     },
     actions: ['transcribe:StartStreamTranscription'],
   },

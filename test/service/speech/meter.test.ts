@@ -20,6 +20,7 @@ const ceilings: Partial<Ceilings> = {
   spokenCharactersPerMonth: 1_500,
   failedAttemptsPerCaller: 3,
   failedAttemptsPerAddress: 5,
+  streamsPerCaller: 10,
 };
 
 const proxy = await startLossyDatabase();
@@ -85,7 +86,7 @@ describe('recognised speech', () => {
   });
 
   test('is not reported as uncounted if the database fails', async () => {
-    proxy.loses = (_action, _attempt, body) => body.includes('"USER#');
+    proxy.loses = (_action, _attempt, body) => body.includes('"USER#') && body.includes('speechSeconds');
     await expect(meterClip(caller('free'), 20, done)).rejects.toMatchObject({
       status: 504,
       cost: 'unknown',

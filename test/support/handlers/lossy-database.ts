@@ -16,6 +16,7 @@ export async function startLossyDatabase(): Promise<Awaited<ReturnType<typeof st
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     USAGE_TABLE: 'usage',
+    SPEECH_TABLE: 'speech',
     SIGNING_SECRET: 'signing-secret-of-the-tests',
   });
   return proxy;

@@ -16,6 +16,7 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.GuestLimitReached(), 'free'],
   [new errors.DailyLimitReached(Date.now()), 'free'],
   [new errors.RateLimited('You can translate 60 texts a minute. {cost} Wait.', 'uncounted'), 'uncounted'],
+  [new errors.TooManyStreams('Many people speak. {cost} Please wait.'), 'uncounted'],
   [new errors.Conflict('You already have Premium. {cost} Look at it.', 'notChargedTwice'), 'notChargedTwice'],
   [new errors.TooFarAhead(), 'uncounted'],
   [new errors.IdempotencyKeyReused(), 'uncounted'],

@@ -70,7 +70,8 @@ function transcribeAll(clips: readonly Blob[], language: string, signal: AbortSi
   return Promise.allSettled(requests);
 }
 
-const maxConcurrent = 4;
+/** With a stream that is just ending, as many as one caller may have at once. */
+const maxConcurrent = 2;
 
 async function transcribeClip(clip: Blob, language: string, signal: AbortSignal): Promise<Transcript> {
   signal.throwIfAborted();

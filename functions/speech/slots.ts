@@ -1,0 +1,92 @@
+import { toSeconds } from '../../shared/dates.ts';
+import { TooManyStreams } from '../errors.ts';
+import { getCeilings } from '../meters/ceilings.ts';
+import { failAsTimeout } from '../meters/reservations.ts';
+import type { Guest, User } from '../request/caller.ts';
+import { getSpeechTable } from '../tables/streams.ts';
+import { type Key, readItem, updateItem } from '../tables/table.ts';
+import { buildAddressCounterKey, buildCounterKey } from '../tables/usage.ts';
+import { logAllowanceRefused } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
+
+/**
+ * Does the work in one of the few streams that a caller and an address have at once, so that none of them uses up
+ * Transcribe's quota. @throws TooManyStreams, ProviderTimeout if the database fails
+ */
+export async function holdSlots<T>(caller: Guest | User, work: () => Promise<T>): Promise<T> {
+  const groups = listGroups(caller);
+  const taken = await failAsTimeout('recognition', Promise.all(groups.map(takeSlot)));
+  const slots = taken.filter((slot) => slot !== undefined);
+  try {
+    const refusing = groups.find((_, index) => !taken[index]);
+    if (refusing) throw createRefusal(caller, refusing);
+    return await work();
+  } finally {
+    await Promise.all(slots.map(freeSlot));
+  }
+}
+
+/** Premium counts only by account: an office or a phone network may share one address. */
+function listGroups(caller: Guest | User): SlotGroup[] {
+  const now = Date.now();
+  const { streamsPerCaller, streamsPerAddress } = getCeilings();
+  const own = { pk: buildCounterKey(caller, now).pk, slots: streamsPerCaller, text: texts.tooManyStreams };
+  if (caller.kind === 'premium') return [own];
+  const { pk } = buildAddressCounterKey(caller.address, now);
+  return [own, { pk, slots: streamsPerAddress, text: texts.tooManyStreamsOnNetwork }];
+}
+
+/** @returns undefined if all are taken */
+async function takeSlot({ pk, slots }: SlotGroup): Promise<Slot | undefined> {
+  const key = { pk, sk: 'SLOTS' };
+  for (;;) {
+    const now = Date.now();
+    const item = (await readItem<SlotItem>(getSpeechTable(), key)) ?? {};
+    const names = Array.from({ length: slots }, (_, index) => `slot${index}` as const);
+    const free = names.filter((each) => (item[each] ?? 0) <= now);
+    // Any of them, because others look at the same time.
+    const name = free[Math.floor(Math.random() * free.length)];
+    if (!name) return undefined;
+    const until = now + slotMs;
+    const isTaken = await updateItem(getSpeechTable(), key, {
+      UpdateExpression: `SET ${name} = :until, expiresAt = :expiresAt`,
+      ConditionExpression: `attribute_not_exists(${name}) OR ${name} <= :now`,
+      ExpressionAttributeValues: { ':until': until, ':expiresAt': toSeconds(until), ':now': now },
+    });
+    if (isTaken) return { key, name, until };
+    // Another stream took it between the read and the update.
+  }
+}
+
+/** Does not throw, because the slot frees itself. */
+async function freeSlot({ key, name, until }: Slot): Promise<void> {
+  await updateItem(getSpeechTable(), key, {
+    UpdateExpression: `REMOVE ${name}`,
+    ConditionExpression: `${name} = :until`,
+    ExpressionAttributeValues: { ':until': until },
+  }).catch(() => {});
+}
+
+function createRefusal({ requestId, kind }: Guest | User, { text }: SlotGroup): TooManyStreams {
+  logAllowanceRefused({ requestId, kind, reason: 'streams' });
+  return new TooManyStreams(text);
+}
+
+/** Longer than any request: a killed function frees no slot. */
+const slotMs = 30_000;
+
+interface SlotGroup {
+  readonly pk: string;
+  readonly slots: number;
+  /** Of its refusal. */
+  readonly text: string;
+}
+
+/** When each slot frees itself, in milliseconds since 1970. */
+type SlotItem = Readonly<Record<`slot${number}`, number>>;
+
+interface Slot {
+  readonly key: Key;
+  readonly name: `slot${number}`;
+  readonly until: number;
+}
