@@ -40,8 +40,9 @@ export const ceilings = {
   /** Card forms per day, to stop card testing. */
   cardFormsPerAccount: 10,
   cardFormsPerAddress: 30,
-  /** Declined cards per day in one account's forms. */
+  /** Declined cards per day. More close their form, and open no other. */
   declinedCardsPerAccount: 10,
+  declinedCardsPerAddress: 30,
 };
 
 export type Ceilings = typeof ceilings;

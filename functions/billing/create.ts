@@ -70,10 +70,10 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
   const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;
   for (let attempt = 0; attempt < 3 && latest; attempt += 1) {
-    const customerId = await ensureCustomer(userId, latest);
     const purchase = await beginPurchase(latest, order);
     if (!purchase.setupIntentId) await countCardForm(caller, purchase.id);
-    const clientSecret = await obtainSetupSecret(userId, customerId, purchase);
+    const customerId = await ensureCustomer(userId, latest);
+    const clientSecret = await obtainSetupSecret(caller, customerId, purchase);
     if (clientSecret !== undefined) return clientSecret;
     if (purchase.setupIntentId) await activate(purchase.setupIntentId);
     latest = await readProfile(userId);

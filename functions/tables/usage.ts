@@ -11,8 +11,7 @@ import { readItem } from './table.ts';
 
 export interface CounterKey {
   /**
-   * `USER#` holds a signature of the mailbox, so that aliases and an account created again share counts; for declined cards
-   * it holds the user's id. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` count whole groups.
+   * `USER#` holds a signature of the mailbox, so that aliases and an account created again share counts. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` count whole groups.
    */
   readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
   readonly sk: string;
@@ -55,10 +54,6 @@ export function toEmailKey({ profile }: Pick<User, 'profile'>): `USER#${string}`
   return `USER#${sign('person', removeAlias(profile.email))}`;
 }
 
-export function buildDeclinedCardsKey(userId: string, now: number): CounterKey {
-  return buildDayCounterKey(`USER#${userId}`, now);
-}
-
 export function buildAddressCounterKey(address: string, now: number): CounterKey {
   return buildDayCounterKey(`ADDRESS#${sign('address', findNetwork(address))}`, now);
 }
@@ -79,7 +74,7 @@ export function readCounters(key: CounterKey, abortSignal?: AbortSignal): Promis
 /** How long a day's counters stay if the nightly job does not delete them. */
 export const counterDays = 35;
 
-function buildDayCounterKey(pk: CounterKey['pk'], now: number): CounterKey {
+export function buildDayCounterKey(pk: CounterKey['pk'], now: number): CounterKey {
   const day = toDay(now);
   return { pk, sk: day, expiresAt: toSeconds(Date.parse(day) + counterDays * dayMs), utcDay: day };
 }

@@ -6,35 +6,62 @@ import { updateItem } from '../../tables/table.ts';
 import {
   buildAddressCounterKey,
   buildCounterKey,
-  buildDeclinedCardsKey,
+  buildDayCounterKey,
   type CounterKey,
   getUsageTable,
+  toEmailKey,
 } from '../../tables/usage.ts';
 import { logAllowanceRefused } from '../../telemetry/events.ts';
 import * as texts from '../../texts.ts';
 import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 
-/** Counts a card form, once for each purchase, to stop card testing. */
+/**
+ * Counts a card form, once for each purchase and before Stripe is asked, to stop card testing.
+ * @throws RateLimited after too many forms or declined cards of the mailbox or the address
+ */
 export async function countCardForm(caller: User, purchaseId: string): Promise<void> {
   const now = Date.now();
-  const { cardFormsPerAccount, cardFormsPerAddress } = getCeilings();
-  const addressCounter = buildAddressCounterKey(caller.address, now);
+  const ceilings = getCeilings();
   const isBelowLimit =
-    (await addToSet(buildCounterKey(caller, now), 'cardForms', purchaseId, cardFormsPerAccount)) &&
-    (await addToSet(addressCounter, 'cardForms', purchaseId, cardFormsPerAddress));
+    (await addForm(buildCounterKey(caller, now), purchaseId, {
+      cardForms: ceilings.cardFormsPerAccount,
+      declinedCards: ceilings.declinedCardsPerAccount,
+    })) &&
+    (await addForm(buildAddressCounterKey(caller.address, now), purchaseId, {
+      cardForms: ceilings.cardFormsPerAddress,
+      declinedCards: ceilings.declinedCardsPerAddress,
+    }));
   if (!isBelowLimit) {
     logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
     throw new RateLimited(texts.tooManyCardForms, 'uncharged', getNextDay(now));
   }
 }
 
+/** Names the counters of a form's declined cards in its metadata: the account may be gone when a card is declined. */
+export function nameCounters(caller: User): CardCounters {
+  return { mailbox: toEmailKey(caller), network: buildAddressCounterKey(caller.address, Date.now()).pk };
+}
+
+export interface CardCounters {
+  readonly mailbox: CounterKey['pk'];
+  readonly network: CounterKey['pk'];
+}
+
+interface FormMetadata extends CardCounters {
+  readonly userId: string;
+  readonly purchaseId: string;
+}
+
+/** Closes the form after too many declined cards of its mailbox or address. */
 export async function countDeclinedCard(setupIntentId: string, eventId: string): Promise<void> {
   const intent = await withStripe((stripe) => ignoreMissing(stripe.setupIntents.retrieve(setupIntentId)));
-  const { userId, purchaseId } = intent?.metadata ?? {};
+  const { userId, purchaseId, mailbox, network } = (intent?.metadata ?? {}) as Partial<FormMetadata>;
   if (!userId || !purchaseId) return;
-  const counters = buildDeclinedCardsKey(userId, Date.now());
-  if (!(await addToSet(counters, 'declinedCards', eventId, getCeilings().declinedCardsPerAccount)))
-    await cancelSetupIntent(setupIntentId);
+  const { declinedCardsPerAccount, declinedCardsPerAddress } = getCeilings();
+  // A form of the version before names no counters.
+  const own = await addDeclined(mailbox ?? `USER#${userId}`, eventId, declinedCardsPerAccount);
+  const atAddress = !network || (await addDeclined(network, eventId, declinedCardsPerAddress));
+  if (!own || !atAddress) await cancelSetupIntent(setupIntentId);
 }
 
 /** Closes a card form, unless a card has already been accepted. */
@@ -46,17 +73,37 @@ export async function cancelSetupIntent(setupIntentId: string): Promise<void> {
   );
 }
 
-/** @returns false when the set already holds `max` other ids */
-async function addToSet(counters: CounterKey, name: 'cardForms' | 'declinedCards', id: string, max: number) {
+/** @returns false if there are too many other forms, or too many declined cards */
+function addForm(counters: CounterKey, id: string, max: Record<'cardForms' | 'declinedCards', number>) {
+  const fewDeclined = '(attribute_not_exists(declinedCards) OR size(declinedCards) < :maxDeclined)';
+  return addToSet(counters, 'cardForms', id, max.cardForms, {
+    condition: ` AND ${fewDeclined}`,
+    values: { ':maxDeclined': max.declinedCards },
+  });
+}
+
+function addDeclined(pk: CounterKey['pk'], eventId: string, max: number): Promise<boolean> {
+  return addToSet(buildDayCounterKey(pk, Date.now()), 'declinedCards', eventId, max);
+}
+
+/** @returns false when the set already holds `max` other ids, or the further condition does not hold */
+async function addToSet(
+  counters: CounterKey,
+  name: 'cardForms' | 'declinedCards',
+  id: string,
+  max: number,
+  { condition = '', values = {} } = {},
+): Promise<boolean> {
   const added = await updateItem(getUsageTable(), counters, {
     UpdateExpression: 'SET expiresAt = :expiresAt ADD #ids :ids',
-    ConditionExpression: 'attribute_not_exists(#ids) OR size(#ids) < :max OR contains(#ids, :id)',
+    ConditionExpression: `(attribute_not_exists(#ids) OR size(#ids) < :max OR contains(#ids, :id))${condition}`,
     ExpressionAttributeNames: { '#ids': name },
     ExpressionAttributeValues: {
       ':expiresAt': counters.expiresAt,
       ':ids': new Set([id]),
       ':id': id,
       ':max': max,
+      ...values,
     },
   });
   return added !== undefined;

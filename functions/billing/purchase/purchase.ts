@@ -3,13 +3,14 @@ import { ulid } from 'ulid';
 import { hourMs } from '../../../shared/dates.ts';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { AccountDeleted, Conflict } from '../../errors.ts';
+import type { User } from '../../request/caller.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import { bindFields } from '../../tables/table.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
 import * as texts from '../../texts.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { type Agreement, describeAgreement, isPending } from './agreement.ts';
-import { cancelSetupIntent } from './card-attempts.ts';
+import { type CardCounters, cancelSetupIntent, nameCounters } from './card-attempts.ts';
 import { forgetCustomer } from './customers.ts';
 
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
@@ -35,30 +36,38 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
   throw new Conflict(texts.otherPurchaseStarted, 'notChargedTwice');
 }
 
-/** @returns the card form's client secret; undefined if the form is completed or cancelled, or the customer is gone */
+/**
+ * @returns the card form's client secret; undefined if the form is completed or cancelled, or the customer is gone
+ * @throws Conflict if another purchase has replaced this one
+ */
 export async function obtainSetupSecret(
-  userId: string,
+  caller: User,
   customerId: string,
   purchase: Purchase,
 ): Promise<string | null | undefined> {
-  const intent = await withStripe((stripe) => obtainIntent(stripe, userId, customerId, purchase));
+  const { userId } = caller;
+  const intent = await withStripe((stripe) => obtainIntent(stripe, caller, customerId, purchase));
   if (!intent) await forgetCustomer(userId, customerId);
   if (intent?.status === 'canceled') await removePurchase(userId, purchase.id);
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return undefined;
-  await updatePurchase(userId, purchase.id, { setupIntentId: intent.id });
-  return intent.client_secret;
+  if (await updatePurchase(userId, purchase.id, { setupIntentId: intent.id })) return intent.client_secret;
+  // Or one account could have many open forms.
+  await cancelSetupIntent(intent.id);
+  throw new Conflict(texts.otherPurchaseStarted, 'notChargedTwice');
 }
 
+/** @returns false if another purchase has replaced it */
 export async function updatePurchase(
   userId: string,
   id: string,
   fields: Partial<Pick<Purchase, 'state' | 'setupIntentId' | 'paymentMethodId' | 'card'>>,
-): Promise<void> {
-  await updateProfile(userId, {
+): Promise<boolean> {
+  const updated = await updateProfile(userId, {
     UpdateExpression: `SET ${Object.keys(fields).map((name) => `purchase.#${name} = :${name}`)}`,
     ConditionExpression: 'purchase.#id = :id',
     ...bindFields({ ...fields, id }),
   });
+  return updated !== undefined;
 }
 
 export async function removePurchase(userId: string, id: string): Promise<void> {
@@ -106,9 +115,16 @@ async function replacePurchase(userId: string, former: Purchase | undefined, pur
 }
 
 /** Retrieves or creates the purchase's SetupIntent. @returns undefined if it or its customer is gone */
-async function obtainIntent(stripe: Stripe, userId: string, customerId: string, purchase: Purchase) {
+async function obtainIntent(stripe: Stripe, caller: User, customerId: string, purchase: Purchase) {
   const { id, plan, terms, setupIntentId, paymentMethodId } = purchase;
-  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...describeAgreement(purchase) };
+  const metadata: IntentMetadata = {
+    userId: caller.userId,
+    plan,
+    terms,
+    purchaseId: id,
+    ...describeAgreement(purchase),
+    ...nameCounters(caller),
+  };
   try {
     if (setupIntentId) return await stripe.setupIntents.retrieve(setupIntentId);
     return await stripe.setupIntents.create(
@@ -131,7 +147,7 @@ async function obtainIntent(stripe: Stripe, userId: string, customerId: string, 
 }
 
 /** The metadata of our SetupIntents; the page cannot change it. */
-export interface IntentMetadata extends Partial<Agreement> {
+export interface IntentMetadata extends Partial<Agreement>, Partial<CardCounters> {
   readonly userId: string;
   readonly plan: PlanId;
   readonly terms: Purchase['terms'];

@@ -49,7 +49,7 @@ const sessionActions: Permissions = { 'USER#*': ['GetItem'] };
 const ledgerActions: Permissions = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] };
 const subscriptionActions: Permissions = { 'USER#*': ['GetItem', 'UpdateItem'], ...ledgerActions };
 const trialActions: Permissions = { 'TRIAL#*': ['GetItem', 'PutItem'] };
-const declinedCardActions: Permissions = { 'USER#*': ['UpdateItem'] };
+const declinedCardActions = allow(['USER#*', 'ADDRESS#*'], 'UpdateItem');
 
 const stripeEventActions: Permissions = {
   ...subscriptionActions,
