@@ -120,8 +120,8 @@ export const tooFarAhead =
 export const tooLongToReadAloud = 'This text is too long to read aloud. {cost} Try a shorter part.';
 
 // Limits of speech
-export const tooManyStreams =
-  'You’re already speaking to Parley in three places. {cost} Stop one of them, or try again in a few seconds.';
+export const tooManyStreams = (max: number) =>
+  `You’re already speaking to Parley in ${max} places. {cost} Stop one of them, or try again in a few seconds.`;
 export const tooManyStreamsOnNetwork =
   'Many people on your network are speaking to Parley right now. {cost} Please try again in a few seconds.';
 export const guestVoice = 'You’ve reached the voice limit for guests. Type instead, or sign up for free.';

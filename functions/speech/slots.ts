@@ -30,7 +30,11 @@ export async function holdSlots<T>(caller: Guest | User, work: () => Promise<T>)
 function listGroups(caller: Guest | User): SlotGroup[] {
   const now = Date.now();
   const { streamsPerCaller, streamsPerAddress } = getCeilings();
-  const own = { pk: buildCounterKey(caller, now).pk, slots: streamsPerCaller, text: texts.tooManyStreams };
+  const own = {
+    pk: buildCounterKey(caller, now).pk,
+    slots: streamsPerCaller,
+    text: texts.tooManyStreams(streamsPerCaller),
+  };
   if (caller.kind === 'premium') return [own];
   const { pk } = buildAddressCounterKey(caller.address, now);
   return [own, { pk, slots: streamsPerAddress, text: texts.tooManyStreamsOnNetwork }];
@@ -42,11 +46,9 @@ async function takeSlot({ pk, slots }: SlotGroup): Promise<Slot | undefined> {
   for (;;) {
     const now = Date.now();
     const item = (await readItem<SlotItem>(getSpeechTable(), key)) ?? {};
-    const names = Array.from({ length: slots }, (_, index) => `slot${index}` as const);
-    const free = names.filter((each) => (item[each] ?? 0) <= now);
-    // Any of them, because others look at the same time.
-    const name = free[Math.floor(Math.random() * free.length)];
-    if (!name) return undefined;
+    const taken = Object.entries(item).filter(([name, until]) => name.startsWith('slot') && until > now);
+    if (taken.length >= slots) return undefined;
+    const name = pickFree(slots, new Set(taken.map(([name]) => name)));
     const until = now + slotMs;
     const isTaken = await updateItem(getSpeechTable(), key, {
       UpdateExpression: `SET ${name} = :until, expiresAt = :expiresAt`,
@@ -55,6 +57,14 @@ async function takeSlot({ pk, slots }: SlotGroup): Promise<Slot | undefined> {
     });
     if (isTaken) return { key, name, until };
     // Another stream took it between the read and the update.
+  }
+}
+
+/** Any of them, because others look at the same time. */
+function pickFree(slots: number, taken: ReadonlySet<string>): `slot${number}` {
+  for (;;) {
+    const name = `slot${Math.floor(Math.random() * slots)}` as const;
+    if (!taken.has(name)) return name;
   }
 }
 

@@ -60,7 +60,7 @@ export const policy: readonly string[] = [
   'We do not sell your information, and we do not give it to anyone for advertising.',
   '### Service Providers',
   '- **Amazon Web Services** runs our servers and databases, the sign-in (Cognito), its emails, and the delivery of the pages.',
-  '- **Stripe** takes payments. It gets your card details from you. It gets your email address and account number from us, and codes made from your email and network addresses, which stop card testing. It keeps invoices as the law requires.',
+  '- **Stripe** takes payments. You give it your card details. We give it your email address and account number, and codes made from your email and network addresses, which stop misuse of stolen cards. It keeps invoices as the law requires.',
   '- **Your browser’s maker** may get your voice or a translation, as described under [Information We Collect](#information).',
   '### Other Users',
   'Anyone who is signed in can open the User Analytics page, unless we have restricted it to our own staff. It shows each account as a random number, with the day it joined, the state of its plan, and when a trial or a subscription ends. Only our own staff see names and email addresses.',

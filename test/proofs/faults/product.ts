@@ -91,7 +91,7 @@ export async function startProduct() {
     {
       SIGNING_SECRET: signingSecret,
       TRIAL_SECRET: signingSecret,
-      CEILINGS: JSON.stringify({ cardFormsPerAddress: 1_000_000 }),
+      CEILINGS: JSON.stringify({ cardFormsPerAddress: 1_000_000, streamsPerAddress: 1_000_000 }),
       STRIPE_SECRET: secretName,
     },
   );

@@ -173,6 +173,7 @@ const roomyCeilings: Partial<Ceilings> = {
   guestSpeechSecondsPerAddress: 100_000,
   guestSpeechSecondsPerDay: 1_000_000,
   failedAttemptsPerAddress: 1_000_000,
+  streamsPerAddress: 1_000_000,
 };
 const roomy = { CEILINGS: JSON.stringify(roomyCeilings), TRANSCRIBE_LANGUAGES: 'en-US' };
 

@@ -49,7 +49,9 @@ const roomyCeilings: Partial<Ceilings> = {
   guestSpeechSecondsPerAddress: 1_000_000,
   guestSpeechSecondsPerDay: 1_000_000,
   failedAttemptsPerAddress: 1_000_000,
+  streamsPerAddress: 1_000_000,
   cardFormsPerAddress: 1_000_000,
+  declinedCardsPerAddress: 1_000_000,
 };
 
 /** A product that is stopped elsewhere. */

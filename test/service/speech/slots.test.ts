@@ -15,7 +15,7 @@ const callerRefusal = {
   status: 429,
   headers: { 'retry-after': '5' },
   message:
-    'You’re already speaking to Parley in three places. This didn’t count toward your limit. Stop one of them, or try again in a few seconds.',
+    'You’re already speaking to Parley in 3 places. This didn’t count toward your limit. Stop one of them, or try again in a few seconds.',
 };
 const addressRefusal = {
   ...callerRefusal,

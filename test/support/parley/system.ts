@@ -74,7 +74,9 @@ const roomyCeilings: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,
   freeCharactersPerAddress: 1_000_000_000,
   freeSpeechSecondsPerAddress: 1_000_000_000,
+  streamsPerAddress: 1_000_000,
   cardFormsPerAddress: 1_000_000,
+  declinedCardsPerAddress: 1_000_000,
   guestCharactersPerDay: 1_000_000_000,
   premiumTranslationsPerMinute: 1_000_000,
 };

@@ -47,7 +47,11 @@ export async function startProduct(): Promise<Product> {
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     SIGNING_SECRET: 'signing-secret-of-the-histories',
     TRIAL_SECRET: 'trial-secret-of-the-histories',
-    CEILINGS: JSON.stringify({ cardFormsPerAccount: 1_000, cardFormsPerAddress: 1_000_000 }),
+    CEILINGS: JSON.stringify({
+      cardFormsPerAccount: 1_000,
+      cardFormsPerAddress: 1_000_000,
+      declinedCardsPerAddress: 1_000_000,
+    }),
     STRIPE_SECRET: 'keys-of-the-histories',
     STRIPE_URL: front.url,
   });
