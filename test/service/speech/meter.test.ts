@@ -157,7 +157,7 @@ describe('recognised speech', () => {
     await expect(meterClip(late, 30, done)).rejects.toThrow(
       'Your network has reached today’s voice limit for free accounts. Type instead, or come back after midnight UTC.',
     );
-    expect(await usage(late)).toBeUndefined();
+    expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
     await meterClip(caller('guest', address), 30, done);
     await meterClip(caller('free', '198.51.100.2'), 30, done);
   });

@@ -79,16 +79,26 @@ test.each([
   ['guest', { reads: 0, writes: 4 }],
   ['free', { reads: 1, writes: 4 }],
   ['premium', { reads: 2, writes: 3 }],
-])('a translation of %s makes few database requests', async (kind, expected) => {
-  const caller = kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
-  proxy.actions.length = 0;
-  expect((await caller.asks({ text: 'where is my suitcase' })).status).toBe(200);
-  const count = (actions: readonly string[]) =>
-    proxy.actions.filter((action) => actions.includes(action)).length;
-  const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };
-  expect(asked).toEqual(expected);
-  expect(proxy.actions).toHaveLength(asked.reads + asked.writes);
+] as const)('a translation of %s makes few database requests', async (kind, expected) => {
+  const caller = await newCaller(kind);
+  expect(await countRequests(() => caller.asks({ text: 'where is my suitcase' }))).toEqual({
+    status: 200,
+    ...expected,
+  });
 });
+
+test.each([
+  ['guest', 3, { reads: 1, writes: 1 }],
+  ['free', 10, { reads: 2, writes: 1 }],
+  ['premium', 12, { reads: 2, writes: 1 }],
+] as const)(
+  'a refused translation of %s writes no counter that it gives back',
+  async (kind, limit, expected) => {
+    const caller = await newCaller(kind);
+    for (let turn = 0; turn < limit; turn++) expect((await caller.asks()).status).toBe(200);
+    expect(await countRequests(() => caller.asks())).toEqual({ status: 429, ...expected });
+  },
+);
 
 describe('a guest', () => {
   test('has 3 translations in all, also tomorrow', async () => {
@@ -149,7 +159,7 @@ describe('a guest', () => {
       ),
     );
     expect(refusals()).toEqual(['address']);
-    expect(await another.usage()).toBeUndefined();
+    expect(await another.usage()).toMatchObject({ used: 0, characters: 0 });
     expect((await another.asks({ address: '203.0.113.10' })).status).toBe(200);
     wait(dayMs);
     expect((await another.asks({ address: '203.0.113.9' })).status).toBe(200);
@@ -300,7 +310,7 @@ describe('a free account', () => {
       ),
     );
     expect(refusals()).toEqual(['address']);
-    expect(await late.usage()).toBeUndefined();
+    expect(await late.usage()).toMatchObject({ used: 0, characters: 0 });
     expect((await late.asks({ text: 'a'.repeat(500), address })).status).toBe(200);
     expect((await (await newGuest()).asks({ address })).status).toBe(200);
     expect((await (await newUser(premium)).asks({ text: 'a'.repeat(5_000), address })).status).toBe(200);
@@ -698,6 +708,20 @@ test('grants and refusals are logged with kind and reason, without people’s wo
   ]);
   expect(backend.logged()).not.toContain('zebrafish');
 });
+
+function newCaller(kind: 'guest' | 'free' | 'premium') {
+  return kind === 'guest' ? newGuest() : newUser(kind === 'free' ? undefined : premium);
+}
+
+async function countRequests(ask: () => Promise<{ status: number }>) {
+  proxy.actions.length = 0;
+  const { status } = await ask();
+  const count = (actions: readonly string[]) =>
+    proxy.actions.filter((action) => actions.includes(action)).length;
+  const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };
+  expect(proxy.actions).toHaveLength(asked.reads + asked.writes);
+  return { status, ...asked };
+}
 
 /** Undefined is a fault, and `unclear` an undetectable language. */
 type Answer = string | undefined;

@@ -1,0 +1,92 @@
+import { limits } from '../../shared/limits.ts';
+import type { Guest, User } from '../request/caller.ts';
+import {
+  buildAddressCounterKey,
+  buildCounterKey,
+  buildFreeAddressCounterKey,
+  buildGroupCounterKey,
+  buildMonthCounterKey,
+  type CounterKey,
+} from '../tables/usage.ts';
+import { getCeilings } from './ceilings.ts';
+
+export type Amounts = Readonly<Record<string, number>>;
+
+/** One counter that a caller's requests count against, and its ceilings. */
+export interface Bound {
+  readonly of: 'own' | 'month' | 'address' | 'all';
+  readonly counters: CounterKey;
+  readonly max: Amounts;
+  /** Above these totals of the bound before it, the last part of the ceiling is reserved for others. */
+  readonly busyAbove?: Amounts;
+}
+
+/** In the order of counting: the caller's own ceiling comes first, so that a refusal there writes nothing else. */
+export function listBounds(caller: Guest | User, now: number): readonly [own: Bound, ...others: Bound[]] {
+  const ceilings = getCeilings();
+  const own = (max: Amounts) => ({ of: 'own', counters: buildCounterKey(caller, now), max }) as const;
+  switch (caller.kind) {
+    case 'guest':
+      return withShared(
+        own({
+          used: limits.translations.guest,
+          characters: ceilings.guestCharactersPerDay,
+          speechSeconds: ceilings.guestSpeechSeconds,
+        }),
+        buildAddressCounterKey(caller.address, now),
+        {
+          used: ceilings.guestTranslationsPerAddress,
+          characters: ceilings.guestCharactersPerAddress,
+          speechSeconds: ceilings.guestSpeechSecondsPerAddress,
+        },
+        buildGroupCounterKey('guest', now),
+        { characters: ceilings.guestCharactersPerDay, speechSeconds: ceilings.guestSpeechSecondsPerDay },
+      );
+    case 'free':
+      return withShared(
+        own({
+          used: limits.translations.free,
+          characters: ceilings.freeCharactersPerDay,
+          speechSeconds: ceilings.freeSpeechSecondsPerDay,
+        }),
+        buildFreeAddressCounterKey(caller.address, now),
+        {
+          characters: ceilings.freeCharactersPerAddress,
+          speechSeconds: ceilings.freeSpeechSecondsPerAddress,
+        },
+        buildGroupCounterKey('free', now),
+        { characters: ceilings.allFreeCharactersPerDay, speechSeconds: ceilings.allFreeSpeechSecondsPerDay },
+      );
+    case 'premium': {
+      const month = {
+        characters: ceilings.premiumCharactersPerMonth,
+        speechSeconds: ceilings.premiumSpeechSecondsPerMonth,
+        spokenCharacters: ceilings.spokenCharactersPerMonth,
+      };
+      return [
+        own({
+          characters: ceilings.premiumCharactersPerDay,
+          speechSeconds: ceilings.premiumSpeechSecondsPerDay,
+          spokenCharacters: ceilings.spokenCharactersPerDay,
+        }),
+        { of: 'month', counters: buildMonthCounterKey(caller, now), max: month },
+      ];
+    }
+  }
+}
+
+/** An address is busy once it has used more than one caller may. */
+function withShared(
+  own: Bound,
+  address: CounterKey,
+  maxOfAddress: Amounts,
+  all: CounterKey,
+  maxOfAll: Amounts,
+): [Bound, ...Bound[]] {
+  const { used = 0, speechSeconds = 0 } = own.max;
+  return [
+    own,
+    { of: 'address', counters: address, max: maxOfAddress },
+    { of: 'all', counters: all, max: maxOfAll, busyAbove: { used, speechSeconds } },
+  ];
+}
