@@ -4,9 +4,10 @@ import {
   buildAddressCounterKey,
   buildCounterKey,
   buildFreeAddressCounterKey,
-  buildGroupCounterKey,
+  buildGroupCounterKeys,
   buildMonthCounterKey,
   type CounterKey,
+  shardCount,
 } from '../tables/usage.ts';
 import { getCeilings } from './ceilings.ts';
 
@@ -17,6 +18,8 @@ export interface Bound {
   readonly of: 'own' | 'month' | 'address' | 'all';
   readonly counters: CounterKey;
   readonly max: Amounts;
+  /** A group's other counters with the same ceilings, which take what no longer fits into this one. */
+  readonly others?: readonly CounterKey[];
   /** Above these totals of the bound before it, the last part of the ceiling is reserved for others. */
   readonly busyAbove?: Amounts;
 }
@@ -39,8 +42,9 @@ export function listBounds(caller: Guest | User, now: number): readonly [own: Bo
           characters: ceilings.guestCharactersPerAddress,
           speechSeconds: ceilings.guestSpeechSecondsPerAddress,
         },
-        buildGroupCounterKey('guest', now),
+        'GUESTS',
         { characters: ceilings.guestCharactersPerDay, speechSeconds: ceilings.guestSpeechSecondsPerDay },
+        now,
       );
     case 'free':
       return withShared(
@@ -54,8 +58,9 @@ export function listBounds(caller: Guest | User, now: number): readonly [own: Bo
           characters: ceilings.freeCharactersPerAddress,
           speechSeconds: ceilings.freeSpeechSecondsPerAddress,
         },
-        buildGroupCounterKey('free', now),
+        'FREE',
         { characters: ceilings.allFreeCharactersPerDay, speechSeconds: ceilings.allFreeSpeechSecondsPerDay },
+        now,
       );
     case 'premium': {
       const month = {
@@ -80,13 +85,28 @@ function withShared(
   own: Bound,
   address: CounterKey,
   maxOfAddress: Amounts,
-  all: CounterKey,
-  maxOfAll: Amounts,
+  group: 'GUESTS' | 'FREE',
+  maxOfGroup: { readonly characters: number; readonly speechSeconds: number },
+  now: number,
 ): [Bound, ...Bound[]] {
   const { used = 0, speechSeconds = 0 } = own.max;
+  const count = countShards(maxOfGroup);
+  const [counters, ...others] = buildGroupCounterKeys(group, own.counters, count, now);
+  const max = {
+    characters: Math.floor(maxOfGroup.characters / count),
+    speechSeconds: Math.floor(maxOfGroup.speechSeconds / count),
+  };
   return [
     own,
     { of: 'address', counters: address, max: maxOfAddress },
-    { of: 'all', counters: all, max: maxOfAll, busyAbove: { used, speechSeconds } },
+    { of: 'all', counters, others, max, busyAbove: { used, speechSeconds } },
   ];
 }
+
+/** A share has room for several of the largest requests, or little of a small ceiling could be used. */
+function countShards({ characters, speechSeconds }: { characters: number; speechSeconds: number }): number {
+  const most = Math.floor(Math.min(characters / minShare.characters, speechSeconds / minShare.speechSeconds));
+  return Math.max(1, Math.min(shardCount, most));
+}
+
+const minShare = { characters: 3 * limits.textCharacters.user, speechSeconds: 10 * limits.streamSeconds };

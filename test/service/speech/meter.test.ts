@@ -29,7 +29,7 @@ const { meterClip, meterReadAloud, meterStream } = await import('../../../functi
 const { ProviderBusy, ProviderFailed, ProviderTimeout, RateLimited } = await import(
   '../../../functions/errors.ts'
 );
-const { buildCounterKey, buildAddressCounterKey, buildGroupCounterKey, buildMonthCounterKey } = await import(
+const { buildCounterKey, buildAddressCounterKey, buildMonthCounterKey } = await import(
   '../../../functions/tables/usage.ts'
 );
 const { documentClient } = await import('../../../functions/tables/client.ts');
@@ -174,7 +174,8 @@ describe('recognised speech', () => {
     }
     const light = caller('guest', '198.51.100.5');
     await expect(meterClip(light, 30, done)).rejects.toThrow(/^Today’s voice input for guests has run out/);
-    expect(await read(buildGroupCounterKey('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
+    const sk = new Date().toISOString().slice(0, 10);
+    expect(await read({ pk: 'GUESTS#0', sk, expiresAt: 0 })).toMatchObject({ speechSeconds: 240 });
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
 
