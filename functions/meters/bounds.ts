@@ -15,7 +15,7 @@ export type Amounts = Readonly<Record<string, number>>;
 
 /** One counter that a caller's requests count against, and its ceilings. */
 export interface Bound {
-  readonly of: 'own' | 'month' | 'address' | 'all';
+  readonly of: 'own' | 'month' | 'trial' | 'address' | 'all';
   readonly counters: CounterKey;
   readonly max: Amounts;
   /** A group's other counters with the same ceilings, which take what no longer fits into this one. */
@@ -62,22 +62,63 @@ export function listBounds(caller: Guest | User, now: number): readonly [own: Bo
         { characters: ceilings.allFreeCharactersPerDay, speechSeconds: ceilings.allFreeSpeechSecondsPerDay },
         now,
       );
-    case 'premium': {
-      const month = {
+    case 'premium':
+      return listPremiumBounds(caller, now);
+  }
+}
+
+/** A trial has one total, although it may span two months. */
+function listPremiumBounds(user: User, now: number): [Bound, ...Bound[]] {
+  const ceilings = getCeilings();
+  const trialEnd = findTrialEnd(user);
+  const counters = buildCounterKey(user, now);
+  if (trialEnd !== undefined)
+    return [
+      {
+        of: 'own',
+        counters,
+        max: {
+          characters: ceilings.trialCharactersPerDay,
+          speechSeconds: ceilings.trialSpeechSecondsPerDay,
+          spokenCharacters: ceilings.trialSpokenCharactersPerDay,
+        },
+      },
+      {
+        of: 'trial',
+        counters: buildMonthCounterKey(user, trialEnd),
+        max: {
+          characters: ceilings.trialCharacters,
+          speechSeconds: ceilings.trialSpeechSeconds,
+          spokenCharacters: ceilings.trialSpokenCharacters,
+        },
+      },
+    ];
+  return [
+    {
+      of: 'own',
+      counters,
+      max: {
+        characters: ceilings.premiumCharactersPerDay,
+        speechSeconds: ceilings.premiumSpeechSecondsPerDay,
+        spokenCharacters: ceilings.spokenCharactersPerDay,
+      },
+    },
+    {
+      of: 'month',
+      counters: buildMonthCounterKey(user, now),
+      max: {
         characters: ceilings.premiumCharactersPerMonth,
         speechSeconds: ceilings.premiumSpeechSecondsPerMonth,
         spokenCharacters: ceilings.spokenCharactersPerMonth,
-      };
-      return [
-        own({
-          characters: ceilings.premiumCharactersPerDay,
-          speechSeconds: ceilings.premiumSpeechSecondsPerDay,
-          spokenCharacters: ceilings.spokenCharactersPerDay,
-        }),
-        { of: 'month', counters: buildMonthCounterKey(caller, now), max: month },
-      ];
-    }
-  }
+      },
+    },
+  ];
+}
+
+/** Milliseconds since 1970; undefined without a trial. */
+export function findTrialEnd({ profile }: Pick<User, 'profile'>): number | undefined {
+  const end = profile.subscription?.trialEndsAt;
+  return end ? Date.parse(end) : undefined;
 }
 
 /** An address is busy once it has used more than one caller may. */

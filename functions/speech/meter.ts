@@ -2,7 +2,7 @@ import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { ProductError, ProviderBusy, RateLimited } from '../errors.ts';
 import { countFailedAttempt, createFailureLimitError } from '../meters/attempts.ts';
-import { type Amounts, type Bound, listBounds } from '../meters/bounds.ts';
+import { type Amounts, type Bound, findTrialEnd, listBounds } from '../meters/bounds.ts';
 import { failAsTimeout, giveBack, type Refused, reserve, type Taken } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { logAllowanceRefused, logSpeechGranted } from '../telemetry/events.ts';
@@ -138,10 +138,11 @@ async function reserveAll(
 }
 
 function createRefusal(
-  { requestId, kind }: Guest | User,
+  caller: Guest | User,
   service: keyof typeof refusals,
   { of, refusedBy }: Refused,
 ): RateLimited {
+  const { requestId, kind } = caller;
   if (refusedBy === 'failed') {
     logAllowanceRefused({ requestId, kind, reason: 'failed' });
     return createFailureLimitError(Date.now());
@@ -150,12 +151,13 @@ function createRefusal(
   logAllowanceRefused({ requestId, kind, reason });
   const text = refusals[service][kind]?.[of];
   if (text === undefined) throw new Error(`A ${kind} caller has no ceiling of ${service}: ${of}`);
-  return new RateLimited(text, 'free', findRetryTime(kind, of));
+  return new RateLimited(text, 'free', findRetryTime(caller, of));
 }
 
 /** A guest's own limit never resets. */
-function findRetryTime(kind: (Guest | User)['kind'], of: Bound['of']): number | undefined {
-  if (kind === 'guest' && of === 'own') return undefined;
+function findRetryTime(caller: Guest | User, of: Bound['of']): number | undefined {
+  if (caller.kind === 'guest') return of === 'own' ? undefined : getNextDay(Date.now());
+  if (of === 'trial') return findTrialEnd(caller);
   return of === 'month' ? getNextMonth(Date.now()) : getNextDay(Date.now());
 }
 
@@ -168,9 +170,11 @@ const refusals: Record<
   recognition: {
     guest: { own: texts.guestVoice, address: texts.networkVoice, all: texts.allGuestsVoice },
     free: { own: texts.dayVoice, address: texts.freeNetworkVoice, all: texts.allFreeVoice },
-    premium: { own: texts.dayVoice, month: texts.monthVoice },
+    premium: { own: texts.dayVoice, month: texts.monthVoice, trial: texts.trialVoice },
   },
-  speech: { premium: { own: texts.dayReadAloud, month: texts.monthReadAloud } },
+  speech: {
+    premium: { own: texts.dayReadAloud, month: texts.monthReadAloud, trial: texts.trialReadAloud },
+  },
 };
 
 function reportGrant(caller: Guest | User, amounts: Amounts): void {

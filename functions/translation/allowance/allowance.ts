@@ -8,7 +8,7 @@ import {
   RateLimited,
 } from '../../errors.ts';
 import { countFailedAttempt, createFailureLimitError } from '../../meters/attempts.ts';
-import { type Amounts, type Bound, listBounds } from '../../meters/bounds.ts';
+import { type Amounts, type Bound, findTrialEnd, listBounds } from '../../meters/bounds.ts';
 import { getCeilings } from '../../meters/ceilings.ts';
 import { failAsTimeout, giveBack, type Reservation, reserve, type Taken } from '../../meters/reservations.ts';
 import type { Guest, User } from '../../request/caller.ts';
@@ -133,7 +133,7 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
   };
 }
 
-function toReason(of: Bound['of']): 'characters' | 'month' | 'address' | 'all' {
+function toReason(of: Bound['of']): 'characters' | Exclude<Bound['of'], 'own'> {
   return of === 'own' ? 'characters' : of;
 }
 
@@ -164,9 +164,11 @@ function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): Produ
     case 'all':
       return new RateLimited(isGuest ? texts.allGuestsLimit : texts.allFreeLimit, 'uncounted', nextDay);
     case 'characters':
-      return caller.kind === 'premium'
-        ? new RateLimited(texts.premiumCharacters(ceilings.premiumCharactersPerDay), 'uncounted', nextDay)
-        : new RateLimited(texts.freeCharacters(ceilings.freeCharactersPerDay), 'uncounted', nextDay);
+      return new RateLimited(describeDay(caller), 'uncounted', nextDay);
+    case 'trial': {
+      const end = isGuest ? undefined : findTrialEnd(caller);
+      return new RateLimited(texts.trialCharacters(ceilings.trialCharacters), 'uncounted', end);
+    }
     case 'month': {
       const text = texts.monthCharacters(ceilings.premiumCharactersPerMonth);
       return new RateLimited(text, 'uncounted', getNextMonth(now));
@@ -181,6 +183,13 @@ function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): Produ
       return new RateLimited(texts.repeatedText(runsPerWindow, minutes), 'uncounted', retryAt);
     }
   }
+}
+
+function describeDay(caller: Guest | User): string {
+  const { freeCharactersPerDay, premiumCharactersPerDay, trialCharactersPerDay } = getCeilings();
+  if (caller.kind !== 'premium') return texts.freeCharacters(freeCharactersPerDay);
+  const isTrial = findTrialEnd(caller) !== undefined;
+  return texts.premiumCharacters(isTrial ? trialCharactersPerDay : premiumCharactersPerDay);
 }
 
 type Reason = Exclude<

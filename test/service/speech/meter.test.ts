@@ -16,6 +16,8 @@ const ceilings: Partial<Ceilings> = {
   allFreeSpeechSecondsPerDay: 180,
   premiumSpeechSecondsPerDay: 120,
   premiumSpeechSecondsPerMonth: 240,
+  trialSpeechSeconds: 45,
+  trialSpokenCharacters: 50,
   spokenCharactersPerDay: 1_000,
   spokenCharactersPerMonth: 1_500,
   failedAttemptsPerCaller: 3,
@@ -200,6 +202,25 @@ describe('recognised speech', () => {
     expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(user)).toMatchObject({ speechSeconds: 0 });
   });
+});
+
+test('a trial has speech in all, with its sentences', async () => {
+  const { profile, ...others } = caller('premium') as User;
+  const trialEndsAt = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  const subscription = {
+    status: 'trialing',
+    isPremium: true,
+    plan: null,
+    trialEndsAt,
+    endsAt: null,
+  } as const;
+  const user: User = { ...others, profile: { ...profile, subscription } };
+  await meterClip(user, 45, done);
+  const refused = meterClip(user, 15, done);
+  await expect(refused).rejects.toThrow(/^You’ve used all the voice input of your free trial/);
+  await expect(refused).rejects.toMatchObject({ headers: { 'retry-after': `${5 * 86_400}` } });
+  const spoken = meterReadAloud(user, ['a'.repeat(51)], speak, join);
+  await expect(spoken).rejects.toThrow(/^You’ve used all the reading aloud of your free trial/);
 });
 
 describe('failed attempts', () => {

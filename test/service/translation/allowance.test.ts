@@ -11,6 +11,7 @@ import { premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { call, cookieName, keep } from '../../support/handlers/jar.ts';
 import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { monthly } from '../../support/people/profiles.ts';
 
 /** Smaller than the product's, so that a test can reach them. */
 const ceilings: Partial<Ceilings> = {
@@ -23,6 +24,8 @@ const ceilings: Partial<Ceilings> = {
   premiumCharactersPerDay: 6_000,
   premiumCharactersPerMonth: 9_000,
   premiumTranslationsPerMinute: 12,
+  trialCharactersPerDay: 3_000,
+  trialCharacters: 5_000,
   failedAttemptsPerCaller: 3,
 };
 
@@ -429,6 +432,29 @@ describe('a free account', () => {
     const user = await newUser();
     await user.asks();
     expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
+  });
+});
+
+describe('a trial', () => {
+  test('has characters per day and in all, also over the end of a month', async () => {
+    vi.setSystemTime(Date.UTC(2031, 0, 31, 12));
+    const trialEndsAt = new Date(Date.now() + 4 * dayMs).toISOString();
+    const user = await newUser({ subscription: { ...monthly, status: 'trialing', trialEndsAt } });
+    expect((await user.asks({ text: 'a'.repeat(3_000) })).status).toBe(200);
+    expect((await user.asks({ text: 'a' })).body.error).toMatch(
+      /^Your account can translate 3,000 characters/,
+    );
+    wait(dayMs);
+    expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
+    expect(await user.asks({ text: 'a' })).toMatchObject({
+      ...refusal(
+        429,
+        'rate_limited',
+        'Your free trial includes 5,000 characters, and this text would take you over that. This didn’t count toward your limit. Shorten it, or come back when your trial ends.',
+      ),
+      headers: { 'retry-after': `${3 * 86_400}` },
+    });
+    expect(refusals()).toEqual(['characters', 'trial']);
   });
 });
 
