@@ -91,6 +91,8 @@ export const premiumCharacters = (max: number) =>
   `Your account can translate ${max.toLocaleString('en-GB')} characters a day, and this text would take you over that limit. {cost} Shorten it, or come back after midnight UTC.`;
 export const monthCharacters = (max: number) =>
   `Your account can translate ${max.toLocaleString('en-GB')} characters a month, and this text would take you over that limit. {cost} Shorten it, or come back next month.`;
+export const trialCharacters = (max: number) =>
+  `Your free trial includes ${max.toLocaleString('en-GB')} characters, and this text would take you over that. {cost} Shorten it, or come back when your trial ends.`;
 export const minuteLimit = (max: number) =>
   `You can translate ${max} texts a minute. Please wait a minute and try again.`;
 export const repeatedText = (times: number, minutes: number) =>
@@ -137,6 +139,10 @@ export const dayVoice = 'You’ve reached today’s voice limit. Type instead, o
 export const monthVoice = 'You’ve reached this month’s voice limit. Type instead, or come back next month.';
 export const dayReadAloud =
   'You’ve reached today’s read-aloud limit. You can still read the text, or come back after midnight UTC.';
+export const trialVoice =
+  'You’ve used all the voice input of your free trial. Type instead, or come back when your trial ends.';
+export const trialReadAloud =
+  'You’ve used all the reading aloud of your free trial. You can still read the text, or come back when your trial ends.';
 export const monthReadAloud =
   'You’ve reached this month’s read-aloud limit. You can still read the text, or come back next month.';
 

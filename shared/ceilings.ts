@@ -21,14 +21,21 @@ export const ceilings = {
   /** Per day, for all free accounts. A quarter is reserved for addresses that used little. */
   allFreeCharactersPerDay: 3_000_000,
   allFreeSpeechSecondsPerDay: 50_000,
-  /** One Premium account: its fair use. */
+  /** One Premium account: its fair use. A full month costs $13.52 at list prices, below three times the price. */
   premiumTranslationsPerMinute: 60,
-  premiumCharactersPerDay: 100_000,
-  premiumCharactersPerMonth: 1_000_000,
+  premiumCharactersPerDay: 60_000,
+  premiumCharactersPerMonth: 400_000,
   premiumSpeechSecondsPerDay: 3_600,
-  premiumSpeechSecondsPerMonth: 36_000,
-  spokenCharactersPerDay: 50_000,
-  spokenCharactersPerMonth: 500_000,
+  premiumSpeechSecondsPerMonth: 10_800,
+  spokenCharactersPerDay: 25_000,
+  spokenCharactersPerMonth: 200_000,
+  /** One trial, in all: costs $3.05. A day has the text and voice of a free account. */
+  trialCharacters: 70_000,
+  trialSpeechSeconds: 3_600,
+  trialSpokenCharacters: 35_000,
+  trialCharactersPerDay: 54_000,
+  trialSpeechSecondsPerDay: 600,
+  trialSpokenCharactersPerDay: 5_000,
   /** Characters that one Premium account may add to its history per day. */
   importedCharactersPerDay: 1_000_000,
   /** Streams of speech at once, clips included. Premium counts only by account. */

@@ -1,18 +1,10 @@
 import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
-import { type Cost, ProductError, ProviderBusy, RateLimited } from '../errors.ts';
+import { ProductError, ProviderBusy, RateLimited } from '../errors.ts';
 import { countFailedAttempt, createFailureLimitError } from '../meters/attempts.ts';
-import { getCeilings, getUsableCeiling } from '../meters/ceilings.ts';
-import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
+import { type Amounts, type Bound, findTrialEnd, listBounds } from '../meters/bounds.ts';
+import { failAsTimeout, giveBack, type Refused, reserve, type Taken } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
-import {
-  buildAddressCounterKey,
-  buildCounterKey,
-  buildFreeAddressCounterKey,
-  buildGroupCounterKey,
-  buildMonthCounterKey,
-  type CounterKey,
-} from '../tables/usage.ts';
 import { logAllowanceRefused, logSpeechGranted } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
@@ -80,7 +72,7 @@ export interface SentAudio {
 
 async function giveBackOnFailure<T>(
   caller: Guest | User,
-  reserved: readonly Reservation[],
+  reserved: readonly Taken[],
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -103,7 +95,7 @@ export async function meterReadAloud<Part, Whole>(
   join: (parts: Part[]) => Whole,
 ): Promise<Whole> {
   const spokenCharacters = Math.max(minCharacters, countCharacters(pieces));
-  const reserved = await reserveReadAloud(user, spokenCharacters);
+  const reserved = await reserveAll(user, 'speech', { spokenCharacters });
   reportGrant(user, { spokenCharacters });
   const outcomes = await Promise.allSettled(pieces.map(speak));
   const unpaid = pieces.filter((_, index) => {
@@ -140,109 +132,60 @@ function markPaid(error: unknown): unknown {
   return error instanceof ProductError ? error.setCost('counted') : error;
 }
 
-function reserveRecognition(caller: Guest | User, speechSeconds: number): Promise<Reserved[]> {
-  const now = Date.now();
-  const ceilings = getCeilings();
-  const own = buildCounterKey(caller, now);
-  switch (caller.kind) {
-    case 'guest':
-      return reserveAtAddress(caller, speechSeconds, {
-        own: [own, ceilings.guestSpeechSeconds, refusals.oneGuest],
-        address: [
-          buildAddressCounterKey(caller.address, now),
-          ceilings.guestSpeechSecondsPerAddress,
-          refusals.network,
-        ],
-        all: [buildGroupCounterKey('guest', now), ceilings.guestSpeechSecondsPerDay, refusals.guests],
-      });
-    case 'free':
-      return reserveAtAddress(caller, speechSeconds, {
-        own: [own, ceilings.freeSpeechSecondsPerDay, refusals.day],
-        address: [
-          buildFreeAddressCounterKey(caller.address, now),
-          ceilings.freeSpeechSecondsPerAddress,
-          refusals.freeNetwork,
-        ],
-        all: [buildGroupCounterKey('free', now), ceilings.allFreeSpeechSecondsPerDay, refusals.free],
-      });
-    case 'premium':
-      return reserveAll(caller, { speechSeconds }, [
-        [own, ceilings.premiumSpeechSecondsPerDay, refusals.day],
-        [buildMonthCounterKey(caller, now), ceilings.premiumSpeechSecondsPerMonth, refusals.month],
-      ]);
-  }
-}
-
-/** Counts against the address first: if it refuses, no other counter has been written. */
-async function reserveAtAddress(
-  caller: Guest | User,
-  speechSeconds: number,
-  { own, address, all: [allKey, maxOfAll, allRefusal] }: Record<'own' | 'address' | 'all', Bound>,
-): Promise<Reserved[]> {
-  const amounts = { speechSeconds };
-  const atAddress = await reserveAll(caller, amounts, [address], 'uncounted');
-  const isLightlyUsed = atAddress.every(({ total }) => total <= own[1]);
-  try {
-    const usable = getUsableCeiling(maxOfAll, isLightlyUsed);
-    return [...atAddress, ...(await reserveAll(caller, amounts, [own, [allKey, usable, allRefusal]]))];
-  } catch (error) {
-    await giveBack(atAddress);
-    throw error;
-  }
-}
-
-function reserveReadAloud(user: User, spokenCharacters: number): Promise<Reserved[]> {
-  const now = Date.now();
-  const { spokenCharactersPerDay, spokenCharactersPerMonth } = getCeilings();
-  return reserveAll(user, { spokenCharacters }, [
-    [buildCounterKey(user, now), spokenCharactersPerDay, refusals.spokenDay],
-    [buildMonthCounterKey(user, now), spokenCharactersPerMonth, refusals.spokenMonth],
-  ]);
+function reserveRecognition(caller: Guest | User, speechSeconds: number): Promise<readonly Taken[]> {
+  return reserveAll(caller, 'recognition', { speechSeconds });
 }
 
 async function reserveAll(
   caller: Guest | User,
-  amounts: { speechSeconds: number } | { spokenCharacters: number },
-  bounds: readonly Bound[],
-  cost: Cost = 'unknown',
-): Promise<Reserved[]> {
-  const name = 'speechSeconds' in amounts ? 'speechSeconds' : 'spokenCharacters';
-  const reservations = bounds.map(([counters, max, refusal]) => ({
-    counters,
-    amounts,
-    max: { [name]: max },
-    refusal,
-  }));
-  const service = name === 'speechSeconds' ? 'recognition' : 'speech';
-  const reserved = await failAsTimeout(service, reserve(reservations), cost);
-  if ('refusedBy' in reserved) throw createRefusal(caller, reserved.refusedBy, reserved.reservation.refusal);
-  return reservations.map((each, index) => ({ ...each, total: reserved.totals[index]?.[name] ?? 0 }));
+  service: keyof typeof refusals,
+  amounts: Amounts,
+): Promise<readonly Taken[]> {
+  const reservations = listBounds(caller, Date.now()).map((bound) => ({ ...bound, amounts }));
+  const reserved = await failAsTimeout(service, reserve(reservations), 'unknown');
+  if ('taken' in reserved) return reserved.taken;
+  throw createRefusal(caller, service, reserved);
 }
 
-function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, refusal: Refusal): RateLimited {
-  const hasTooManyFailures = refusedBy === 'failed';
-  logAllowanceRefused({ requestId, kind, reason: hasTooManyFailures ? 'failed' : refusal.reason });
-  if (hasTooManyFailures) return createFailureLimitError(Date.now());
-  return new RateLimited(refusal.text, 'free', findRetryTime(refusal));
+function createRefusal(
+  caller: Guest | User,
+  service: keyof typeof refusals,
+  { of, refusedBy }: Refused,
+): RateLimited {
+  const { requestId, kind } = caller;
+  if (refusedBy === 'failed') {
+    logAllowanceRefused({ requestId, kind, reason: 'failed' });
+    return createFailureLimitError(Date.now());
+  }
+  const reason = of === 'own' ? reasons[service] : of;
+  logAllowanceRefused({ requestId, kind, reason });
+  const text = refusals[service][kind]?.[of];
+  if (text === undefined) throw new Error(`A ${kind} caller has no ceiling of ${service}: ${of}`);
+  return new RateLimited(text, 'free', findRetryTime(caller, of));
 }
 
 /** A guest's own limit never resets. */
-function findRetryTime(refusal: Refusal): number | undefined {
-  if (refusal === refusals.oneGuest) return undefined;
-  return refusal.reason === 'month' ? getNextMonth(Date.now()) : getNextDay(Date.now());
+function findRetryTime(caller: Guest | User, of: Bound['of']): number | undefined {
+  if (caller.kind === 'guest') return of === 'own' ? undefined : getNextDay(Date.now());
+  if (of === 'trial') return findTrialEnd(caller);
+  return of === 'month' ? getNextMonth(Date.now()) : getNextDay(Date.now());
 }
 
-const refusals = {
-  oneGuest: { reason: 'speech-seconds', text: texts.guestVoice },
-  network: { reason: 'address', text: texts.networkVoice },
-  freeNetwork: { reason: 'address', text: texts.freeNetworkVoice },
-  guests: { reason: 'all', text: texts.allGuestsVoice },
-  free: { reason: 'all', text: texts.allFreeVoice },
-  day: { reason: 'speech-seconds', text: texts.dayVoice },
-  month: { reason: 'month', text: texts.monthVoice },
-  spokenDay: { reason: 'spoken-characters', text: texts.dayReadAloud },
-  spokenMonth: { reason: 'month', text: texts.monthReadAloud },
-} as const satisfies Record<string, Refusal>;
+const reasons = { recognition: 'speech-seconds', speech: 'spoken-characters' } as const;
+
+const refusals: Record<
+  keyof typeof reasons,
+  Partial<Record<(Guest | User)['kind'], Partial<Record<Bound['of'], string>>>>
+> = {
+  recognition: {
+    guest: { own: texts.guestVoice, address: texts.networkVoice, all: texts.allGuestsVoice },
+    free: { own: texts.dayVoice, address: texts.freeNetworkVoice, all: texts.allFreeVoice },
+    premium: { own: texts.dayVoice, month: texts.monthVoice, trial: texts.trialVoice },
+  },
+  speech: {
+    premium: { own: texts.dayReadAloud, month: texts.monthReadAloud, trial: texts.trialReadAloud },
+  },
+};
 
 function reportGrant(caller: Guest | User, amounts: Amounts): void {
   const { requestId, kind } = caller;
@@ -252,15 +195,4 @@ function reportGrant(caller: Guest | User, amounts: Amounts): void {
 
 function countCharacters(pieces: readonly string[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
-}
-
-interface Refusal {
-  readonly reason: Parameters<typeof logAllowanceRefused>[0]['reason'];
-  readonly text: string;
-}
-
-type Bound = readonly [counters: CounterKey, max: number, refusal: Refusal];
-
-interface Reserved extends Reservation {
-  readonly total: number;
 }

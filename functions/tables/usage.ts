@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
 import { dayMs, getNextMonth, toDay, toSeconds } from '../../shared/dates.ts';
 import { requireVariable } from '../environment.ts';
@@ -11,14 +12,17 @@ import { readItem } from './table.ts';
 
 export interface CounterKey {
   /**
-   * `USER#` holds a signature of the mailbox, so that aliases and an account created again share counts. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` count whole groups.
+   * `USER#` holds a signature of the mailbox, so that aliases and an account created again share counts. `ADDRESS#` holds a
+   * signature of the network. `GUESTS#` and `FREE#` count a part of a group.
    */
-  readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
+  readonly pk: `${'USER' | 'GUEST' | 'ADDRESS' | Group}#${string}`;
   readonly sk: string;
   readonly expiresAt: number;
-  /** The key of the index by day; absent from counters of a month or of a guest. */
+  /** The key of the index by day, `2026-11-20#7`; absent from counters of a month or of a guest. */
   readonly utcDay?: string;
 }
+
+type Group = 'GUESTS' | 'FREE';
 
 export interface UsageItem extends CounterKey, GrantItem {
   readonly characters?: number;
@@ -63,8 +67,19 @@ export function buildFreeAddressCounterKey(address: string, now: number): Counte
   return buildDayCounterKey(`ADDRESS#${sign('address', `free ${findNetwork(address)}`)}`, now);
 }
 
-export function buildGroupCounterKey(kind: 'guest' | 'free', now: number): CounterKey {
-  return buildDayCounterKey(kind === 'guest' ? 'GUESTS' : 'FREE', now);
+/**
+ * A group's counters, because one DynamoDB key takes 1,000 writes a second. Each caller begins with another one.
+ * @param count at most `shardCount`
+ */
+export function buildGroupCounterKeys(
+  group: Group,
+  caller: CounterKey,
+  count: number,
+  now: number,
+): [CounterKey, ...CounterKey[]] {
+  const first = pickShard(caller.pk);
+  const build = (offset: number) => buildDayCounterKey(`${group}#${(first + offset) % count}`, now);
+  return [build(0), ...Array.from({ length: count - 1 }, (_, index) => build(index + 1))];
 }
 
 export function readCounters(key: CounterKey, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
@@ -74,9 +89,21 @@ export function readCounters(key: CounterKey, abortSignal?: AbortSignal): Promis
 /** How long a day's counters stay if the nightly job does not delete them. */
 export const counterDays = 35;
 
+/** The keys of a day in the index by day. Counters of the version before have the day alone. */
+export function listDayShards(day: string): string[] {
+  return [day, ...Array.from({ length: shardCount }, (_, shard) => `${day}#${shard}`)];
+}
+
+export const shardCount = 16;
+
+function pickShard(pk: string): number {
+  return createHash('sha256').update(pk).digest().readUInt8() % shardCount;
+}
+
 export function buildDayCounterKey(pk: CounterKey['pk'], now: number): CounterKey {
   const day = toDay(now);
-  return { pk, sk: day, expiresAt: toSeconds(Date.parse(day) + counterDays * dayMs), utcDay: day };
+  const expiresAt = toSeconds(Date.parse(day) + counterDays * dayMs);
+  return { pk, sk: day, expiresAt, utcDay: `${day}#${pickShard(pk)}` };
 }
 
 /** The counters outlive the guest's cookie, so that a guest never restarts at zero. */

@@ -132,6 +132,14 @@ export interface Totals {
   readonly yearlyCents: number;
 }
 
+/** The sums of a past day's counters in one part of the index by day, up to the counter `last`. */
+export interface UsageCursorItem {
+  readonly pk: 'STATS';
+  readonly sk: `USAGE#${string}`;
+  readonly last: string;
+  readonly sums: DayUsage;
+}
+
 export interface ReconcileCursorItem {
   readonly pk: 'STATS';
   readonly sk: 'RECONCILE';

@@ -84,6 +84,7 @@ export const logAllowanceRefused = event<
       | 'all'
       | 'minute'
       | 'month'
+      | 'trial'
       | 'failed'
       | 'streams'
       | 'speech-seconds'

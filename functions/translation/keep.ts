@@ -55,7 +55,7 @@ async function reserveImportedCharacters(user: User, importedCharacters: number)
   const now = Date.now();
   const max = { importedCharacters: getCeilings().importedCharactersPerDay };
   const counters = buildCounterKey(user, now);
-  const reserved = await reserve([{ counters, amounts: { importedCharacters }, max }]);
+  const reserved = await reserve([{ of: 'own', counters, amounts: { importedCharacters }, max }]);
   if (!('refusedBy' in reserved)) return;
   if (reserved.refusedBy === 'failed') throw createFailureLimitError(now);
   logAllowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'imported-characters' });

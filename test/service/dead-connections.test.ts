@@ -21,7 +21,7 @@ test('counts are given back on a new connection, because an idle one may be dead
   Object.assign(process.env, functionEnvironment);
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${port}`);
   const { giveBack } = await import('../../functions/meters/reservations.ts');
-  const counters = { pk: 'GUESTS', sk: 'TOTAL', expiresAt: 0 } as const;
+  const counters = { pk: 'GUESTS#0', sk: 'TOTAL', expiresAt: 0 } as const;
   for (let call = 0; call < 2; call += 1) await giveBack([{ counters, amounts: { used: 1 } }]);
   expect(logged()).toBe('');
   expect(used.size).toBe(2);

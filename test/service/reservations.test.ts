@@ -11,9 +11,9 @@ describe('counting', () => {
     const counters = newCounters();
     const amounts = { used: 1, characters: 500 };
     for (const max of [{ characters: 1_000 }, { characters: 1_000 }]) {
-      expect(await reserve([{ counters, amounts, max }])).toHaveProperty('totals');
+      expect(await reserve([{ of: 'own', counters, amounts, max }])).toHaveProperty('taken');
     }
-    expect(await reserve([{ counters, amounts: { used: 1 }, max: {} }])).toHaveProperty('totals');
+    expect(await reserve([{ of: 'own', counters, amounts: { used: 1 }, max: {} }])).toHaveProperty('taken');
     expect(await kept(counters)).toMatchObject({ used: 3, characters: 1_000 });
   });
 
@@ -23,26 +23,29 @@ describe('counting', () => {
   ])('adds nothing if one amount would exceed its ceiling %s', async (_what, before, characters) => {
     const counters = newCounters();
     const max = { used: 1, characters: 1_000 };
-    for (const each of before) await reserve([{ counters, amounts: { characters: each }, max }]);
+    for (const each of before) await reserve([{ of: 'own', counters, amounts: { characters: each }, max }]);
     const known = await kept(counters);
-    const ask = (amount: number) => reserve([{ counters, amounts: { used: 1, characters: amount }, max }]);
-    expect(await ask(characters)).toMatchObject({ reservation: { counters }, refusedBy: 'characters' });
+    const ask = (amount: number) =>
+      reserve([{ of: 'own', counters, amounts: { used: 1, characters: amount }, max }]);
+    expect(await ask(characters)).toMatchObject({ of: 'own', refusedBy: 'characters' });
     expect(await kept(counters)).toEqual(known);
-    expect(await ask(characters - 1)).toHaveProperty('totals');
+    expect(await ask(characters - 1)).toHaveProperty('taken');
   });
 
   test('admits no more calls at once than its ceiling', async () => {
     const counters = newCounters();
     const results = await Promise.all(
-      Array.from({ length: 20 }, () => reserve([{ counters, amounts: { used: 1 }, max: { used: 7 } }])),
+      Array.from({ length: 20 }, () =>
+        reserve([{ of: 'own', counters, amounts: { used: 1 }, max: { used: 7 } }]),
+      ),
     );
-    expect(results.filter((result) => 'totals' in result)).toHaveLength(7);
+    expect(results.filter((result) => 'taken' in result)).toHaveLength(7);
     expect(await kept(counters)).toMatchObject({ used: 7 });
   });
 
   test('reports no limit if the database fails', async () => {
     vi.stubEnv('USAGE_TABLE', 'none');
-    const asked = reserve([{ counters: newCounters(), amounts: { used: 1 }, max: { used: 3 } }]);
+    const asked = reserve([{ of: 'own', counters: newCounters(), amounts: { used: 1 }, max: { used: 3 } }]);
     await expect(asked).rejects.toThrow();
     vi.unstubAllEnvs();
   });
@@ -51,7 +54,7 @@ describe('counting', () => {
 describe('giving back', () => {
   test('subtracts each amount', async () => {
     const counters = newCounters();
-    await reserve([{ counters, amounts: { used: 2, characters: 500 }, max: {} }]);
+    await reserve([{ of: 'own', counters, amounts: { used: 2, characters: 500 }, max: {} }]);
     await giveBack([{ counters, amounts: { used: 1, characters: 200 } }]);
     expect(await kept(counters)).toMatchObject({ used: 1, characters: 300 });
     expect(logged()).toBe('');
@@ -59,7 +62,7 @@ describe('giving back', () => {
 
   test('does not recreate removed counters below zero, and is logged', async () => {
     const counters = newCounters();
-    await reserve([{ counters, amounts: { used: 1 }, max: { used: 3 } }]);
+    await reserve([{ of: 'own', counters, amounts: { used: 1 }, max: { used: 3 } }]);
     await remove('usage', counters.pk, counters.sk);
     await giveBack([{ counters, amounts: { used: 1 } }]);
     expect(await kept(counters)).toBeUndefined();

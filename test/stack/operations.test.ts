@@ -145,9 +145,21 @@ describe('an alarm', () => {
       'translated-characters': 1,
       'transcribed-seconds': 2,
       'spoken-characters': 3,
+      'sign-ups': 7,
       'function-time': 4_000,
       'database-reads': 5,
       'database-writes': 6,
+    });
+  });
+
+  test('watches how many trials begin in a day', () => {
+    const trials = alarms(changed).find(({ AlarmName }) => AlarmName === 'parley-prod-trials');
+    expect(trials).toMatchObject({
+      MetricName: 'ActivationsFinished',
+      Dimensions: [{ Name: 'outcome', Value: 'subscribed' }],
+      Period: 86_400,
+      Statistic: 'Sum',
+      Threshold: 8,
     });
   });
 

@@ -29,6 +29,8 @@ export const changedSettings = {
   transcribedSecondsPerHour: '2',
   spokenCharactersPerHour: '3',
   functionSecondsPerHour: '4',
+  signUpsPerHour: '7',
+  trialsPerDay: '8',
   readUnitsPerHour: '5',
   writeUnitsPerHour: '6',
 };

@@ -14,7 +14,7 @@ export const assurances = [
 ];
 /** From `shared/ceilings.ts`, which counts each spoken character twice: for the audio, and for the times of its words. */
 export const fairUse =
-  'Fair use per day: 100,000 characters of text (about 50 pages), 1 hour of voice input and 25,000 characters read aloud. Per month: ten times as much.';
+  'Fair use per day: 60,000 characters of text (about 30 pages), 1 hour of voice input and 12,500 characters read aloud. Per month: 400,000 characters (about 200 pages), 3 hours and 100,000 characters. A free trial includes 70,000 characters of text (about 35 pages), 1 hour of voice input and 17,500 characters read aloud.';
 
 // Premium card
 export const premiumActive = 'Premium Active';

@@ -1,5 +1,4 @@
 import { getNextDay, getNextMonth } from '../../../shared/dates.ts';
-import { limits } from '../../../shared/limits.ts';
 import {
   DailyLimitReached,
   GuestLimitReached,
@@ -9,24 +8,11 @@ import {
   RateLimited,
 } from '../../errors.ts';
 import { countFailedAttempt, createFailureLimitError } from '../../meters/attempts.ts';
-import { getCeilings, getUsableCeiling } from '../../meters/ceilings.ts';
-import {
-  type Amounts,
-  failAsTimeout,
-  giveBack,
-  type Reservation,
-  reserve,
-} from '../../meters/reservations.ts';
+import { type Amounts, type Bound, findTrialEnd, listBounds } from '../../meters/bounds.ts';
+import { getCeilings } from '../../meters/ceilings.ts';
+import { failAsTimeout, giveBack, type Reservation, reserve, type Taken } from '../../meters/reservations.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
-import {
-  buildAddressCounterKey,
-  buildCounterKey,
-  buildFreeAddressCounterKey,
-  buildGroupCounterKey,
-  buildMonthCounterKey,
-  type CounterKey,
-} from '../../tables/usage.ts';
 import { logAllowanceRefused, logTranslationGranted } from '../../telemetry/events.ts';
 import * as texts from '../../texts.ts';
 import { type Allowance, type GrantHandle, type GrantRequest, grant } from './grants.ts';
@@ -45,7 +31,9 @@ export async function grantTranslation(
   caller: Guest | User,
   request: GrantRequest,
 ): Promise<GrantedTranslation> {
-  const { isRerun, settle, release, uncount } = await grantByKind(caller, request);
+  const { isRerun, settle, release, uncount } = await (caller.kind === 'premium'
+    ? grantPremium(caller, request)
+    : grantLimited(caller, request));
   const { requestId, kind } = caller;
   const userId = caller.kind === 'guest' ? undefined : caller.userId;
   logTranslationGranted({ requestId, kind, userId, characters: request.characters, isRerun });
@@ -59,135 +47,78 @@ export async function grantTranslation(
   return { settle, fail, uncount };
 }
 
-function grantByKind(caller: Guest | User, request: GrantRequest): Promise<GrantHandle> {
-  if (caller.kind === 'guest') return grantGuest(caller, request);
-  return caller.kind === 'premium' ? grantPremium(caller, request) : grantFree(caller, request);
-}
-
-function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHandle> {
-  const now = Date.now();
-  const { guestTranslationsPerAddress, guestCharactersPerAddress, guestCharactersPerDay } = getCeilings();
-  const own: Allowance = {
-    counters: buildCounterKey(guest, now),
-    maxTranslations: limits.translations.guest,
-    maxCharacters: guestCharactersPerDay,
-    createRefusal: (reason, retryAt) =>
-      createRefusal(guest, reason === 'characters' ? 'all' : reason, retryAt),
-  };
-  return grantAtAddress(guest, own, request, {
-    address: buildAddressCounterKey(guest.address, now),
-    addressMax: { used: guestTranslationsPerAddress, characters: guestCharactersPerAddress },
-    all: buildGroupCounterKey('guest', now),
-    maxOfAll: guestCharactersPerDay,
-  });
-}
-
-function grantFree(user: User, request: GrantRequest): Promise<GrantHandle> {
-  const now = Date.now();
-  const { freeCharactersPerDay, freeCharactersPerAddress, allFreeCharactersPerDay } = getCeilings();
-  const own: Allowance = {
-    counters: buildCounterKey(user, now),
-    maxTranslations: limits.translations.free,
-    maxCharacters: freeCharactersPerDay,
-    createRefusal: (reason, retryAt) => createRefusal(user, reason, retryAt),
-  };
-  return grantAtAddress(user, own, request, {
-    address: buildFreeAddressCounterKey(user.address, now),
-    addressMax: { characters: freeCharactersPerAddress },
-    all: buildGroupCounterKey('free', now),
-    maxOfAll: allFreeCharactersPerDay,
-  });
-}
-
-/** Counts against the address first: if it refuses, no other counter has been written. */
-async function grantAtAddress(
-  caller: Guest | User,
-  own: Allowance,
-  request: GrantRequest,
-  shared: SharedCeilings,
-): Promise<GrantHandle> {
+/** Counts the caller's own allowance first, then the ceilings that callers share. */
+async function grantLimited(caller: Guest | User, request: GrantRequest): Promise<GrantHandle> {
+  const [own, ...shared] = listBounds(caller, Date.now());
   const amounts = { used: 1, characters: request.characters };
-  const address: Reservation = { counters: shared.address, amounts, max: shared.addressMax };
-  const atAddress = await failAsTimeout('translation', reserve([address]));
-  if ('refusedBy' in atAddress) {
-    throw createRefusal(caller, atAddress.refusedBy === 'failed' ? 'failed' : 'address');
-  }
-  const isLightlyUsed = (atAddress.totals[0]?.used ?? 0) <= own.maxTranslations;
-  const all: Reservation = {
-    counters: shared.all,
-    amounts,
-    max: { characters: getUsableCeiling(shared.maxOfAll, isLightlyUsed) },
-  };
-  try {
-    const granted = await grantUnderCeiling(caller, own, request, all);
-    // Uncounted translations stay limited by the address, for texts that always come back unchanged.
-    return { ...includeReservation(granted, address), uncount: granted.uncount };
-  } catch (error) {
-    await giveBack([address]);
-    throw error;
-  }
-}
-
-interface SharedCeilings {
-  readonly address: CounterKey;
-  readonly addressMax: Amounts;
-  readonly all: CounterKey;
-  readonly maxOfAll: number;
-}
-
-/** Counts the caller's own allowance and, at the same time, the ceiling shared by all callers of the kind. */
-async function grantUnderCeiling(
-  caller: Guest | User,
-  allowance: Allowance,
-  request: GrantRequest,
-  shared: Reservation,
-): Promise<GrantHandle> {
-  const [own, all] = await Promise.allSettled([
-    grant(allowance, request, caller.signal),
-    failAsTimeout('translation', reserve([shared])),
-  ]);
-  const isReserved = all.status === 'fulfilled' && !('refusedBy' in all.value);
-  if (own.status === 'fulfilled' && isReserved) return includeReservation(own.value, shared);
-  const isGivenBack = own.status === 'rejected' || (await own.value.release(false));
-  if (isReserved) await giveBack([shared]);
-  if (own.status === 'rejected') throw own.reason;
-  const error: ProductError = all.status === 'rejected' ? all.reason : createRefusal(caller, 'all');
-  throw error.setCost(isGivenBack ? 'uncounted' : 'lapsing');
-}
-
-/** Paid characters stay counted; the translation is given back. */
-function includeReservation(granted: GrantHandle, { counters, amounts }: Reservation): GrantHandle {
-  const includeReturn = async (release: Promise<boolean>, returned: Amounts) => {
-    const [isGivenBack] = await Promise.all([release, giveBack([{ counters, amounts: returned }])]);
+  const granted = await grant(toAllowance(caller, own), request, caller.signal);
+  const taken = await reserveShared(
+    caller,
+    shared.map((bound) => ({ ...bound, amounts })),
+  ).catch(async (error: ProductError) => {
+    const isGivenBack = await granted.release(false);
+    throw error.setCost(isGivenBack ? 'uncounted' : 'lapsing');
+  });
+  const giveBackWith = async (ownReturn: Promise<boolean>, bounds: readonly Taken[], returned: Amounts) => {
+    const [isGivenBack] = await Promise.all([
+      ownReturn,
+      giveBack(bounds.map(({ counters }) => ({ counters, amounts: returned }))),
+    ]);
     return isGivenBack;
   };
   return {
     ...granted,
-    release: (isPaid) => includeReturn(granted.release(isPaid), isPaid ? { used: 1 } : amounts),
-    uncount: () => includeReturn(granted.uncount(), { used: 1 }),
+    // Paid characters stay counted.
+    release: (isPaid) => giveBackWith(granted.release(isPaid), taken, isPaid ? { used: 1 } : amounts),
+    // The address keeps the translation, for texts that always come back unchanged.
+    uncount: () =>
+      giveBackWith(
+        granted.uncount(),
+        taken.filter(({ of }) => of === 'all'),
+        { used: 1 },
+      ),
   };
+}
+
+function toAllowance(caller: Guest | User, { counters, max }: Bound): Allowance {
+  return {
+    counters,
+    maxTranslations: max.used ?? 0,
+    maxCharacters: max.characters ?? 0,
+    // All guests share one ceiling of characters.
+    createRefusal: (reason, retryAt) =>
+      createRefusal(caller, caller.kind === 'guest' && reason === 'characters' ? 'all' : reason, retryAt),
+  };
+}
+
+async function reserveShared(caller: Guest | User, reservations: readonly Reservation[]) {
+  const reserved = await failAsTimeout('translation', reserve(reservations));
+  if ('taken' in reserved) return reserved.taken;
+  throw createRefusal(caller, reserved.refusedBy === 'failed' ? 'failed' : toReason(reserved.of));
 }
 
 async function grantPremium(user: User, { characters }: GrantRequest): Promise<GrantHandle> {
   const now = Date.now();
   const minute = formatMinute(now);
-  const { premiumTranslationsPerMinute, premiumCharactersPerDay, premiumCharactersPerMonth } = getCeilings();
+  const [own, ...others] = listBounds(user, now);
   const amounts = { characters };
-  const reservations: Reservation[] = [
-    {
-      counters: buildCounterKey(user, now),
-      amounts: { [minute]: 1, ...amounts },
-      max: { [minute]: premiumTranslationsPerMinute, characters: premiumCharactersPerDay },
-      outdated: listPastMinutes(now),
-    },
-    { counters: buildMonthCounterKey(user, now), amounts, max: { characters: premiumCharactersPerMonth } },
-  ];
-  const reserved = await failAsTimeout('translation', reserve(reservations), 'unknown');
+  const reserved = await failAsTimeout(
+    'translation',
+    reserve([
+      {
+        ...own,
+        amounts: { [minute]: 1, ...amounts },
+        max: { ...own.max, [minute]: getCeilings().premiumTranslationsPerMinute },
+        outdated: listPastMinutes(now),
+      },
+      ...others.map((bound) => ({ ...bound, amounts })),
+    ]),
+    'unknown',
+  );
   if ('refusedBy' in reserved) {
-    const { reservation, refusedBy } = reserved;
+    const { of, refusedBy } = reserved;
     if (refusedBy === 'failed') throw createRefusal(user, 'failed');
-    if (refusedBy === minute) throw createRefusal(user, 'minute');
-    throw createRefusal(user, minute in reservation.amounts ? 'characters' : 'month');
+    throw createRefusal(user, refusedBy === minute ? 'minute' : toReason(of));
   }
   return {
     isRerun: false,
@@ -195,11 +126,15 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
       if (user.signal.aborted) throw new ProviderTimeout('translation').setCost('counted');
     },
     release: async (isPaid) => {
-      if (!isPaid) await giveBack(reservations.map(({ counters }) => ({ counters, amounts })));
+      if (!isPaid) await giveBack(reserved.taken.map(({ counters }) => ({ counters, amounts })));
       return true;
     },
     uncount: async () => true,
   };
+}
+
+function toReason(of: Bound['of']): 'characters' | Exclude<Bound['of'], 'own'> {
+  return of === 'own' ? 'characters' : of;
 }
 
 function formatMinute(now: number): `m_${string}` {
@@ -229,9 +164,11 @@ function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): Produ
     case 'all':
       return new RateLimited(isGuest ? texts.allGuestsLimit : texts.allFreeLimit, 'uncounted', nextDay);
     case 'characters':
-      return caller.kind === 'premium'
-        ? new RateLimited(texts.premiumCharacters(ceilings.premiumCharactersPerDay), 'uncounted', nextDay)
-        : new RateLimited(texts.freeCharacters(ceilings.freeCharactersPerDay), 'uncounted', nextDay);
+      return new RateLimited(describeDay(caller), 'uncounted', nextDay);
+    case 'trial': {
+      const end = isGuest ? undefined : findTrialEnd(caller);
+      return new RateLimited(texts.trialCharacters(ceilings.trialCharacters), 'uncounted', end);
+    }
     case 'month': {
       const text = texts.monthCharacters(ceilings.premiumCharactersPerMonth);
       return new RateLimited(text, 'uncounted', getNextMonth(now));
@@ -246,6 +183,13 @@ function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): Produ
       return new RateLimited(texts.repeatedText(runsPerWindow, minutes), 'uncounted', retryAt);
     }
   }
+}
+
+function describeDay(caller: Guest | User): string {
+  const { freeCharactersPerDay, premiumCharactersPerDay, trialCharactersPerDay } = getCeilings();
+  if (caller.kind !== 'premium') return texts.freeCharacters(freeCharactersPerDay);
+  const isTrial = findTrialEnd(caller) !== undefined;
+  return texts.premiumCharacters(isTrial ? trialCharactersPerDay : premiumCharactersPerDay);
 }
 
 type Reason = Exclude<

@@ -83,6 +83,10 @@ const settingsSchema = z
     functionSecondsPerHour: z.coerce.number().int().positive().default(450_000),
     readUnitsPerHour: z.coerce.number().int().positive().default(24_000_000),
     writeUnitsPerHour: z.coerce.number().int().positive().default(4_800_000),
+    /** Cognito bills each account as a monthly user: 1.5 cents. */
+    signUpsPerHour: z.coerce.number().int().positive().default(200),
+    /** A trial costs up to $3.05 at its ceilings. */
+    trialsPerDay: z.coerce.number().int().positive().default(50),
     /** The account's Lambda quota "Concurrent executions". New accounts may have 10. */
     concurrentExecutions: z.coerce.number().int().positive().default(1_000),
     /** Of the quota, for one route. The rest is room for the other routes and for slow minutes. */

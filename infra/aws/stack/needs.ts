@@ -61,8 +61,7 @@ const stripeEventActions: Permissions = {
 const callers = ['USER#*', 'GUEST#*'];
 
 const counterActions: Permissions = {
-  ...allow([...callers, 'ADDRESS#*'], 'GetItem', 'UpdateItem'),
-  ...allow(['GUESTS', 'FREE'], 'UpdateItem'),
+  ...allow([...callers, 'ADDRESS#*', 'GUESTS#*', 'FREE#*'], 'GetItem', 'UpdateItem'),
 };
 
 /** Of the streams that a caller and an address have at once. */
@@ -256,8 +255,8 @@ export const needs: Record<FunctionId, Needs> = {
   'jobs.reset-allowances': {
     ...job,
     tables: {
-      users: { STATS: ['UpdateItem'] },
-      usage: allow(['USER#*', 'ADDRESS#*', 'GUESTS', 'FREE'], 'BatchGetItem', 'BatchWriteItem'),
+      users: { STATS: ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'] },
+      usage: allow(['USER#*', 'ADDRESS#*', 'GUESTS#*', 'FREE#*'], 'BatchGetItem', 'BatchWriteItem'),
     },
     indexes: ['usage/by-day'],
   },

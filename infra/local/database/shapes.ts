@@ -21,9 +21,13 @@ export const itemKinds = {
     /^EVENT#\S+ EVENT$/,
     /^LEDGER#\S+ (SIGNUP|BEGAN|ENDED|INVOICE|REFUND|DISPUTE|WON)#/,
     /^PHRASES#\S+ PHRASES$/,
-    /^STATS (TOTALS|DAY#\S+|RECONCILE)$/,
+    /^STATS (TOTALS|(DAY|USAGE)#\S+|RECONCILE)$/,
   ],
-  usage: [/^(USER|ADDRESS)#\S+ \d{4}-\d\d(-\d\d)?$/, /^(GUESTS|FREE) \d{4}-\d\d-\d\d$/, /^GUEST#\S+ ALL$/],
+  usage: [
+    /^(USER|ADDRESS)#\S+ \d{4}-\d\d(-\d\d)?$/,
+    /^(GUESTS|FREE)(#\d+)? \d{4}-\d\d-\d\d$/,
+    /^GUEST#\S+ ALL$/,
+  ],
   speech: [/^(USER|GUEST)#\S+ (STATE|CHUNK#\d+)$/],
   builds: [/^BUILD#\S+ /],
 } as const satisfies Record<TableName, readonly RegExp[]>;

@@ -1,6 +1,7 @@
 import { BatchGetCommand, BatchWriteCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../functions/request/caller.ts';
+import { listDays } from '../../../shared/dates.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
@@ -12,16 +13,24 @@ const {
   buildCounterKey,
   buildAddressCounterKey,
   buildFreeAddressCounterKey,
-  buildGroupCounterKey,
+  buildGroupCounterKeys,
   toEmailKey,
 } = await import('../../../functions/tables/usage.ts');
 type CounterKey = import('../../../functions/tables/usage.ts').CounterKey;
+
+/** Most of the days that the job looks at, so that it does not ask for each of them. */
+const closedDays = listDays('2026-10-17', '2026-11-16').map((day) => ({
+  pk: 'STATS',
+  sk: `DAY#${day}`,
+  dayUsage: {},
+}));
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: at('2026-11-20T00:05'), toFake: ['Date'] });
   for (const table of ['users', 'usage'] as const) {
     for (const { pk, sk } of await itemsOf(table)) await remove(table, `${pk}`, `${sk}`);
   }
+  await putInto('users', ...closedDays);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -30,8 +39,9 @@ test('a past day’s counters are totalled and deleted', async () => {
     { ...counter('USER#ada', '2026-11-19'), used: 10, characters: 900, spokenCharacters: 70 },
     { ...counter('USER#bob', '2026-11-19'), used: 3, characters: 40, speechSeconds: 45 },
     { ...counter('USER#eve', '2026-11-19'), speechSeconds: 15 },
-    { ...buildGroupCounterKey('guest', at('2026-11-19')), used: 60, characters: 5_000 },
-    { ...buildGroupCounterKey('free', at('2026-11-19')), used: 13, characters: 940, speechSeconds: 60 },
+    { ...group('GUESTS#3', '2026-11-19'), used: 50, characters: 4_000 },
+    { ...group('GUESTS#15', '2026-11-19'), used: 10, characters: 1_000 },
+    { ...group('FREE#3', '2026-11-19'), used: 13, characters: 940, speechSeconds: 60 },
     { ...buildAddressCounterKey('203.0.113.7', at('2026-11-19')), used: 58 },
   );
   await putInto('users', { pk: 'STATS', sk: 'DAY#2026-11-19', signups: 2 });
@@ -57,7 +67,7 @@ test('a past day’s counters are totalled and deleted', async () => {
 test('today’s counters and guests’ own stay', async () => {
   const staying = [
     { ...counter('USER#ada', '2026-11-20'), used: 1 },
-    { ...buildGroupCounterKey('guest', at('2026-11-20')), used: 2 },
+    { ...group('GUESTS#3', '2026-11-20'), used: 2 },
     { ...buildAddressCounterKey('203.0.113.7', at('2026-11-20')), used: 2 },
     { pk: 'GUEST#01JD3M7Z0000000000000000AA', sk: 'ALL', used: 3, expiresAt: 1_800_000_000 },
   ];
@@ -65,6 +75,13 @@ test('today’s counters and guests’ own stay', async () => {
   await run();
   expect(await itemsOf('usage')).toEqual(expect.arrayContaining(staying));
   expect(await itemsOf('usage')).toHaveLength(staying.length);
+});
+
+test('counters of the version before, which have the day alone in the index, are totalled too', async () => {
+  await put({ ...counter('USER#ada', '2026-11-19'), utcDay: '2026-11-19', used: 10 });
+  await run();
+  expect(await usageOf('2026-11-19')).toMatchObject({ translations: 10 });
+  expect(await itemsOf('usage')).toEqual([]);
 });
 
 test('a lapsed grant is not a translation', async () => {
@@ -105,7 +122,7 @@ test('allowances are right without the job, and one run catches up with all days
   const left = (await itemsOf('usage')).toSorted((one, other) => `${one.pk}`.localeCompare(`${other.pk}`));
   expect(left).toMatchObject([
     { pk: buildFreeAddressCounterKey('203.0.113.7', at('2026-11-20')).pk, sk: '2026-11-20', used: 1 },
-    { pk: 'FREE', sk: '2026-11-20', used: 1 },
+    { pk: expect.stringMatching(/^FREE#\d+$/), sk: '2026-11-20', used: 1 },
     { pk: toEmailKey(user('ada')), sk: '2026-11-20', used: 1 },
   ]);
   expect(await translationsUntilRefused('ada')).toBe(9);
@@ -119,7 +136,28 @@ test('runs at the same time count every counter once', async () => {
   expect(await itemsOf('usage')).toEqual([]);
 });
 
-test('a run that is out of time stops, and the next one finishes', async () => {
+test.each([1, 20, 60, 80, 90, 100, 110, 120])(
+  'a run that is killed after %i requests goes on in the next, and counts nothing twice',
+  async (most) => {
+    await put(...counters('2026-11-19', 250), { ...group('GUESTS#3', '2026-11-19'), used: 7 });
+    let requests = 0;
+    const spy = spyOnRequests(async (_command, send) => {
+      if (++requests > most) throw new Error('killed');
+      return send();
+    });
+    await expect(run()).rejects.toThrow('The job reset-allowances did not finish');
+    spy.mockRestore();
+    await run();
+    const usage = { users: 250, translations: 500, guestTranslations: 7 };
+    expect(await usageOf('2026-11-19')).toMatchObject(usage);
+    expect(await itemsOf('users')).toHaveLength(closedDays.length + 1);
+    // A killed run may leave the last page of each part, which expires.
+    await run();
+    expect(await usageOf('2026-11-19')).toMatchObject(usage);
+  },
+);
+
+test('a run that is out of time stops, keeps what it has counted, and the next one finishes', async () => {
   await put(...counters('2026-11-19', 250));
   const context = lambdaContext();
   let isLate = false;
@@ -132,18 +170,36 @@ test('a run that is out of time stops, and the next one finishes', async () => {
   await expect(handler({}, context)).rejects.toThrow('The job reset-allowances did not finish: OutOfTime.');
   spy.mockRestore();
   expect(logged()).toContain('"event":"job-failed"');
-  expect(await itemsOf('usage')).toHaveLength(150);
+  const cursors = (await itemsOf('users')).filter(({ sk }) => `${sk}`.startsWith('USAGE#'));
+  expect(cursors.length).toBeGreaterThan(0);
+  const left = await itemsOf('usage');
+  const counted = cursors.reduce((sum, { sums }) => sum + (sums as { users: number }).users, 0);
+  expect(counted + left.length).toBe(250);
   await run();
   expect(await usageOf('2026-11-19')).toMatchObject({ users: 250, translations: 500 });
   expect(await itemsOf('usage')).toEqual([]);
 });
 
+test('a run holds at most 100 counters of each of the index’s 17 parts', async () => {
+  const { utcDay } = counter('USER#ada', '2026-11-19');
+  await put(...counters('2026-11-19', 250).map((each) => ({ ...each, utcDay })));
+  const pages: number[] = [];
+  spyOnRequests(async (command, send) => {
+    if (command instanceof BatchGetCommand) pages.push(command.input.RequestItems?.usage?.Keys?.length ?? 0);
+    return send();
+  });
+  await run();
+  expect(pages).toEqual([100, 100, 50]);
+});
+
 test('items that a batch leaves unprocessed are requested again', async () => {
-  await put(...counters('2026-11-19', 120));
+  const { utcDay } = counter('USER#ada', '2026-11-19');
+  await put(...counters('2026-11-19', 120).map((each) => ({ ...each, utcDay })));
   let batches = 0;
   spyOnRequests(async (command, send) => {
     const isBatch = command instanceof BatchGetCommand || command instanceof BatchWriteCommand;
-    return isBatch && batches++ % 2 === 0 ? halfOf(command) : send();
+    if (!isBatch || !command.input.RequestItems?.usage) return send();
+    return batches++ % 2 === 0 ? halfOf(command) : send();
   });
   await run();
   expect(batches).toBe(14);
@@ -162,6 +218,18 @@ function at(time: string): number {
 
 function counter(pk: `USER#${string}`, day: string): CounterKey {
   return { ...buildCounterKey(user(pk), at(day)), pk };
+}
+
+function group(pk: `${'GUESTS' | 'FREE'}#${number}`, day: string): CounterKey {
+  const counters = [...Array(64).keys()].flatMap((index) =>
+    buildGroupCounterKeys(
+      pk.startsWith('FREE') ? 'FREE' : 'GUESTS',
+      counter(`USER#${index}`, day),
+      16,
+      at(day),
+    ),
+  );
+  return counters.find((each) => each.pk === pk) as CounterKey;
 }
 
 /** Each has two translations. */

@@ -16,6 +16,8 @@ const ceilings: Partial<Ceilings> = {
   allFreeSpeechSecondsPerDay: 180,
   premiumSpeechSecondsPerDay: 120,
   premiumSpeechSecondsPerMonth: 240,
+  trialSpeechSeconds: 45,
+  trialSpokenCharacters: 50,
   spokenCharactersPerDay: 1_000,
   spokenCharactersPerMonth: 1_500,
   failedAttemptsPerCaller: 3,
@@ -30,7 +32,7 @@ const { meterClip, meterReadAloud, meterStream } = await import('../../../functi
 const { ProviderBusy, ProviderFailed, ProviderTimeout, RateLimited } = await import(
   '../../../functions/errors.ts'
 );
-const { buildCounterKey, buildAddressCounterKey, buildGroupCounterKey, buildMonthCounterKey } = await import(
+const { buildCounterKey, buildAddressCounterKey, buildMonthCounterKey } = await import(
   '../../../functions/tables/usage.ts'
 );
 const { documentClient } = await import('../../../functions/tables/client.ts');
@@ -158,7 +160,7 @@ describe('recognised speech', () => {
     await expect(meterClip(late, 30, done)).rejects.toThrow(
       'Your network has reached today’s voice limit for free accounts. Type instead, or come back after midnight UTC.',
     );
-    expect(await usage(late)).toBeUndefined();
+    expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
     await meterClip(caller('guest', address), 30, done);
     await meterClip(caller('free', '198.51.100.2'), 30, done);
   });
@@ -175,7 +177,8 @@ describe('recognised speech', () => {
     }
     const light = caller('guest', '198.51.100.5');
     await expect(meterClip(light, 30, done)).rejects.toThrow(/^Today’s voice input for guests has run out/);
-    expect(await read(buildGroupCounterKey('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
+    const sk = new Date().toISOString().slice(0, 10);
+    expect(await read({ pk: 'GUESTS#0', sk, expiresAt: 0 })).toMatchObject({ speechSeconds: 240 });
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
 
@@ -200,6 +203,25 @@ describe('recognised speech', () => {
     expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(user)).toMatchObject({ speechSeconds: 0 });
   });
+});
+
+test('a trial has speech in all, with its sentences', async () => {
+  const { profile, ...others } = caller('premium') as User;
+  const trialEndsAt = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  const subscription = {
+    status: 'trialing',
+    isPremium: true,
+    plan: null,
+    trialEndsAt,
+    endsAt: null,
+  } as const;
+  const user: User = { ...others, profile: { ...profile, subscription } };
+  await meterClip(user, 45, done);
+  const refused = meterClip(user, 15, done);
+  await expect(refused).rejects.toThrow(/^You’ve used all the voice input of your free trial/);
+  await expect(refused).rejects.toMatchObject({ headers: { 'retry-after': `${5 * 86_400}` } });
+  const spoken = meterReadAloud(user, ['a'.repeat(51)], speak, join);
+  await expect(spoken).rejects.toThrow(/^You’ve used all the reading aloud of your free trial/);
 });
 
 describe('failed attempts', () => {

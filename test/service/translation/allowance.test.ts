@@ -11,6 +11,7 @@ import { premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { call, cookieName, keep } from '../../support/handlers/jar.ts';
 import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { monthly } from '../../support/people/profiles.ts';
 
 /** Smaller than the product's, so that a test can reach them. */
 const ceilings: Partial<Ceilings> = {
@@ -23,6 +24,8 @@ const ceilings: Partial<Ceilings> = {
   premiumCharactersPerDay: 6_000,
   premiumCharactersPerMonth: 9_000,
   premiumTranslationsPerMinute: 12,
+  trialCharactersPerDay: 3_000,
+  trialCharacters: 5_000,
   failedAttemptsPerCaller: 3,
 };
 
@@ -52,9 +55,7 @@ const { handler } = await import('../../../functions/translation/translate.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { ProviderTimeout } = await import('../../../functions/errors.ts');
 const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
-const { buildAddressCounterKey, buildGroupCounterKey, buildMonthCounterKey } = await import(
-  '../../../functions/tables/usage.ts'
-);
+const { buildAddressCounterKey, buildMonthCounterKey } = await import('../../../functions/tables/usage.ts');
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { countTranslations } = await import('../../../functions/tables/grant-item.ts');
@@ -79,16 +80,26 @@ test.each([
   ['guest', { reads: 0, writes: 4 }],
   ['free', { reads: 1, writes: 4 }],
   ['premium', { reads: 2, writes: 3 }],
-])('a translation of %s makes few database requests', async (kind, expected) => {
-  const caller = kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
-  proxy.actions.length = 0;
-  expect((await caller.asks({ text: 'where is my suitcase' })).status).toBe(200);
-  const count = (actions: readonly string[]) =>
-    proxy.actions.filter((action) => actions.includes(action)).length;
-  const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };
-  expect(asked).toEqual(expected);
-  expect(proxy.actions).toHaveLength(asked.reads + asked.writes);
+] as const)('a translation of %s makes few database requests', async (kind, expected) => {
+  const caller = await newCaller(kind);
+  expect(await countRequests(() => caller.asks({ text: 'where is my suitcase' }))).toEqual({
+    status: 200,
+    ...expected,
+  });
 });
+
+test.each([
+  ['guest', 3, { reads: 1, writes: 1 }],
+  ['free', 10, { reads: 2, writes: 1 }],
+  ['premium', 12, { reads: 2, writes: 1 }],
+] as const)(
+  'a refused translation of %s writes no counter that it gives back',
+  async (kind, limit, expected) => {
+    const caller = await newCaller(kind);
+    for (let turn = 0; turn < limit; turn++) expect((await caller.asks()).status).toBe(200);
+    expect(await countRequests(() => caller.asks())).toEqual({ status: 429, ...expected });
+  },
+);
 
 describe('a guest', () => {
   test('has 3 translations in all, also tomorrow', async () => {
@@ -149,7 +160,7 @@ describe('a guest', () => {
       ),
     );
     expect(refusals()).toEqual(['address']);
-    expect(await another.usage()).toBeUndefined();
+    expect(await another.usage()).toMatchObject({ used: 0, characters: 0 });
     expect((await another.asks({ address: '203.0.113.10' })).status).toBe(200);
     wait(dayMs);
     expect((await another.asks({ address: '203.0.113.9' })).status).toBe(200);
@@ -211,7 +222,7 @@ describe('a guest', () => {
   test('gets no limit error if the database fails, and pays nothing', async () => {
     const guest = await newGuest();
     await guest.asks();
-    proxy.misses = (body) => body.includes('"GUESTS"');
+    proxy.misses = (body) => body.includes('"GUESTS#');
     expect(await guest.asks()).toMatchObject(
       refusal(504, 'provider_timeout', expect.stringContaining('This didn’t count toward your limit.')),
     );
@@ -300,7 +311,7 @@ describe('a free account', () => {
       ),
     );
     expect(refusals()).toEqual(['address']);
-    expect(await late.usage()).toBeUndefined();
+    expect(await late.usage()).toMatchObject({ used: 0, characters: 0 });
     expect((await late.asks({ text: 'a'.repeat(500), address })).status).toBe(200);
     expect((await (await newGuest()).asks({ address })).status).toBe(200);
     expect((await (await newUser(premium)).asks({ text: 'a'.repeat(5_000), address })).status).toBe(200);
@@ -421,6 +432,29 @@ describe('a free account', () => {
     const user = await newUser();
     await user.asks();
     expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
+  });
+});
+
+describe('a trial', () => {
+  test('has characters per day and in all, also over the end of a month', async () => {
+    vi.setSystemTime(Date.UTC(2031, 0, 31, 12));
+    const trialEndsAt = new Date(Date.now() + 4 * dayMs).toISOString();
+    const user = await newUser({ subscription: { ...monthly, status: 'trialing', trialEndsAt } });
+    expect((await user.asks({ text: 'a'.repeat(3_000) })).status).toBe(200);
+    expect((await user.asks({ text: 'a' })).body.error).toMatch(
+      /^Your account can translate 3,000 characters/,
+    );
+    wait(dayMs);
+    expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
+    expect(await user.asks({ text: 'a' })).toMatchObject({
+      ...refusal(
+        429,
+        'rate_limited',
+        'Your free trial includes 5,000 characters, and this text would take you over that. This didn’t count toward your limit. Shorten it, or come back when your trial ends.',
+      ),
+      headers: { 'retry-after': `${3 * 86_400}` },
+    });
+    expect(refusals()).toEqual(['characters', 'trial']);
   });
 });
 
@@ -699,6 +733,20 @@ test('grants and refusals are logged with kind and reason, without people’s wo
   expect(backend.logged()).not.toContain('zebrafish');
 });
 
+function newCaller(kind: 'guest' | 'free' | 'premium') {
+  return kind === 'guest' ? newGuest() : newUser(kind === 'free' ? undefined : premium);
+}
+
+async function countRequests(ask: () => Promise<{ status: number }>) {
+  proxy.actions.length = 0;
+  const { status } = await ask();
+  const count = (actions: readonly string[]) =>
+    proxy.actions.filter((action) => actions.includes(action)).length;
+  const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };
+  expect(proxy.actions).toHaveLength(asked.reads + asked.writes);
+  return { status, ...asked };
+}
+
 /** Undefined is a fault, and `unclear` an undetectable language. */
 type Answer = string | undefined;
 
@@ -791,8 +839,7 @@ function addressUsage() {
 }
 
 function guestsUsage() {
-  const { pk, sk } = buildGroupCounterKey('guest', Date.now());
-  return readUsage(pk, sk);
+  return readUsage('GUESTS#0', new Date().toISOString().slice(0, 10));
 }
 
 async function readUsage(pk: string, sk: string): Promise<UsageItem | undefined> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countPaidCharacters } from '../../../functions/translation/allowance/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
+import { plans } from '../../../shared/plans.ts';
 import { buildSearchText, fitsInHistory, fold } from '../../../shared/text/search-text.ts';
 
 test('every translation can be spoken', () => {
@@ -53,16 +54,37 @@ describe('nobody meets a ceiling before the limit that the page shows', () => {
     expect(ceilings.allFreeSpeechSecondsPerDay).toBeGreaterThanOrEqual(50 * ceilings.freeSpeechSecondsPerDay);
   });
 
-  test('Premium has more than a free account, and a month of ten full days', () => {
+  test('Premium has more than a free account, and more a month than a day', () => {
     expect(ceilings.premiumCharactersPerDay).toBeGreaterThan(ceilings.freeCharactersPerDay);
     expect(ceilings.premiumSpeechSecondsPerDay).toBeGreaterThan(ceilings.freeSpeechSecondsPerDay);
-    expect(ceilings.premiumCharactersPerMonth).toBe(10 * ceilings.premiumCharactersPerDay);
-    expect(ceilings.premiumSpeechSecondsPerMonth).toBe(10 * ceilings.premiumSpeechSecondsPerDay);
-    expect(ceilings.spokenCharactersPerMonth).toBe(10 * ceilings.spokenCharactersPerDay);
+    expect(ceilings.premiumCharactersPerMonth).toBeGreaterThan(6 * ceilings.premiumCharactersPerDay);
+    expect(ceilings.premiumSpeechSecondsPerMonth).toBe(3 * ceilings.premiumSpeechSecondsPerDay);
+    expect(ceilings.spokenCharactersPerMonth).toBe(8 * ceilings.spokenCharactersPerDay);
     expect(ceilings.spokenCharactersPerDay).toBeGreaterThanOrEqual(limits.speakCharacters);
     const mostAtOnce = limits.importsAtOnce * (limits.textCharacters.user + limits.importedCharacters);
     expect(ceilings.importedCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
   });
+});
+
+/** At list prices: $15 a million characters, $0.024 a minute, $16 a million characters of neural voices. */
+function costCents(characters: number, seconds: number, spoken: number): number {
+  return characters * 0.0015 + seconds * 0.04 + spoken * 0.0016;
+}
+
+test('the worst fair month costs less than three times the price, and the worst trial less than the price', () => {
+  const { premiumCharactersPerMonth, premiumSpeechSecondsPerMonth, spokenCharactersPerMonth } = ceilings;
+  const { trialCharacters, trialSpeechSeconds, trialSpokenCharacters } = ceilings;
+  const price = plans.parley_monthly.amountCents;
+  expect(
+    costCents(premiumCharactersPerMonth, premiumSpeechSecondsPerMonth, spokenCharactersPerMonth),
+  ).toBeLessThan(3 * price);
+  expect(costCents(trialCharacters, trialSpeechSeconds, trialSpokenCharacters)).toBeLessThan(price);
+});
+
+test('a trial never has less in a day than a free account', () => {
+  expect(ceilings.trialCharactersPerDay).toBeGreaterThanOrEqual(ceilings.freeCharactersPerDay);
+  expect(ceilings.trialSpeechSecondsPerDay).toBeGreaterThanOrEqual(ceilings.freeSpeechSecondsPerDay);
+  expect(ceilings.trialSpokenCharactersPerDay).toBeGreaterThanOrEqual(limits.speakCharacters);
 });
 
 test('an item of the history is below 400 KB, and the longest ordinary texts fit', () => {

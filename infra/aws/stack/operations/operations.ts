@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -41,6 +42,7 @@ export class Operations extends Construct {
     this.watchProviders();
     this.watchAccounts();
     this.watchPayments();
+    this.watchTrials(settings);
     this.watchTables();
     watchSpending(drivers, this.alarms);
     webAcl?.watch(this.alarms);
@@ -123,6 +125,18 @@ export class Operations extends Construct {
         20,
       );
     }
+  }
+
+  /** Subscriptions that begin with a payment count too. */
+  private watchTrials({ trialsPerDay }: Settings): void {
+    const begun = this.appMetrics.metric(
+      'ActivationsFinished',
+      { outcome: 'subscribed' },
+      'Sum',
+      Duration.days(1),
+    );
+    const description = `More than ${trialsPerDay} subscriptions or trials began in a day`;
+    this.watch('trials', description, begun, trialsPerDay);
   }
 
   /** A table's metrics do not include its indexes. */

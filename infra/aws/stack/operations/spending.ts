@@ -35,6 +35,12 @@ export function listCostDrivers(settings: Settings, appMetrics: AppMetrics): rea
       perHour: settings.spokenCharactersPerHour,
     },
     {
+      name: 'sign-ups',
+      unit: 'new accounts',
+      metric: appMetrics.metric('SignUps', {}, 'Sum', hour),
+      perHour: settings.signUpsPerHour,
+    },
+    {
       name: 'function-time',
       unit: 'milliseconds of Lambda time across the account',
       metric: LambdaFunction.metricAllDuration({ statistic: 'Sum', period: hour }),

@@ -7,9 +7,10 @@ import {
   buildAddressCounterKey,
   buildCounterKey,
   buildFreeAddressCounterKey,
-  buildGroupCounterKey,
+  buildGroupCounterKeys,
   buildMonthCounterKey,
   counterDays,
+  listDayShards,
   readCounters,
   toEmailKey,
 } from '../../../../functions/tables/usage.ts';
@@ -29,7 +30,7 @@ describe('the key of counters', () => {
       pk: expect.stringMatching(/^USER#[\w-]{43}$/),
       sk: '2026-11-20',
       expiresAt: Date.parse('2026-12-25T00:00:00Z') / 1_000,
-      utcDay: '2026-11-20',
+      utcDay: expect.stringMatching(/^2026-11-20#\d+$/),
     });
     expect(counterDays).toBe(35);
   });
@@ -68,9 +69,16 @@ describe('the key of counters', () => {
     expect(buildAddressCounterKey('2001:db8:1:3::3', noon).pk).not.toBe(one.pk);
   });
 
-  test('all guests and all free accounts have one a day each', () => {
-    expect(buildGroupCounterKey('guest', noon)).toMatchObject({ pk: 'GUESTS', sk: '2026-11-20' });
-    expect(buildGroupCounterKey('free', noon)).toMatchObject({ pk: 'FREE', sk: '2026-11-20' });
+  test('a group’s are as many as asked for, in another order for each caller, each in one part of the day’s index', () => {
+    const keys = buildGroupCounterKeys('FREE', buildCounterKey(user('ada'), noon), 16, noon);
+    expect(new Set(keys.map(({ pk }) => pk)).size).toBe(16);
+    for (const key of keys) {
+      expect(key).toMatchObject({ pk: expect.stringMatching(/^FREE#\d+$/), sk: '2026-11-20' });
+      expect(listDayShards('2026-11-20')).toContain(key.utcDay);
+    }
+    const others = buildGroupCounterKeys('FREE', buildCounterKey(user('bob'), noon), 16, noon);
+    expect(others[0].pk).not.toBe(keys[0].pk);
+    expect(buildGroupCounterKeys('FREE', buildCounterKey(user('bob'), noon), 1, noon)).toHaveLength(1);
   });
 
   test('counters are read consistently', async () => {

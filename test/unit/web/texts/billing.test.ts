@@ -8,6 +8,10 @@ test('fair use is described with the real numbers', () => {
   // Sound and speech marks count alike.
   const heardCharacters = ceilings.spokenCharactersPerDay / 2;
   expect(fairUse).toContain(`${heardCharacters.toLocaleString('en')} characters read aloud`);
-  // `limits.test.ts` proves that a month is ten days of each.
-  expect(fairUse).toContain('Per month: ten times as much');
+  expect(fairUse).toContain(
+    `Per month: ${ceilings.premiumCharactersPerMonth.toLocaleString('en')} characters (about 200 pages), ${ceilings.premiumSpeechSecondsPerMonth / 3_600} hours and ${(ceilings.spokenCharactersPerMonth / 2).toLocaleString('en')} characters`,
+  );
+  expect(fairUse).toContain(
+    `A free trial includes ${ceilings.trialCharacters.toLocaleString('en')} characters of text (about 35 pages), ${ceilings.trialSpeechSeconds / 3_600} hour of voice input and ${(ceilings.trialSpokenCharacters / 2).toLocaleString('en')} characters read aloud`,
+  );
 });
