@@ -15,9 +15,15 @@ export type LocalDynamoDb = Awaited<ReturnType<typeof startDynamoDb>>;
 
 /**
  * A thread keeps dynalite from blocking the functions. Data is in memory without a folder.
- * `hasStaleReads` is for tests, in memory only: `stale-reads.ts`. @throws DataFolderUnusable
+ * @param options.hasStaleReads for tests, in memory only: `stale-reads.ts`
+ * @param options.onRefused what a function's role does not allow
+ * @throws DataFolderUnusable
  */
-export async function startDynamoDb(folder?: string, hasStaleReads = process.env.STALE_READS === 'on') {
+export async function startDynamoDb(
+  folder?: string,
+  options: { hasStaleReads?: boolean; onRefused?: (refusal: string) => void } = {},
+) {
+  const { hasStaleReads = process.env.STALE_READS === 'on', onRefused } = options;
   const files = folder && path.join(folder, 'dynamodb');
   if (files) await prepareFiles(files);
   const worker = new Worker(new URL('dynamodb-worker.ts', import.meta.url), {
@@ -25,6 +31,7 @@ export async function startDynamoDb(folder?: string, hasStaleReads = process.env
   });
   const ended = new Promise((done) => worker.once('exit', done));
   const [url] = (await once(worker, 'message')) as [string];
+  if (onRefused) worker.on('message', onRefused);
   worker.on('error', (cause) => {
     throw new Error('The local database crashed.', { cause });
   });

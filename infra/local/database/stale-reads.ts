@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createDynamoDbServer, listen, refusePages } from './dynamodb-server.ts';
+import { createDynamoDbServer, listen } from './dynamodb-server.ts';
 
 /**
  * DynamoDB at its slowest, for tests: a read that is not consistent answers from before the last write to its table.
@@ -38,7 +38,6 @@ export async function createStaleDynamoDbServer(): Promise<Server> {
   const server = createServer(async (incoming, response) =>
     respond(response, await answer(await read(incoming))),
   );
-  refusePages(server);
   server.on('close', () => {
     for (const part of Object.values(parts)) {
       part.close();

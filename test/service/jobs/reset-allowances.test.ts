@@ -1,7 +1,7 @@
 import { BatchGetCommand, BatchWriteCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../functions/request/caller.ts';
-import { lambdaContext } from '../../support/handlers/event.ts';
+import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put: putInto, all: itemsOf, item, remove, logged } = await startInProcess();
@@ -129,7 +129,9 @@ test('a run that is out of time stops, and the next one finishes', async () => {
     isLate ||= command instanceof BatchWriteCommand;
     return answer;
   });
-  await expect(handler({}, context)).rejects.toThrow('The job reset-allowances did not finish: OutOfTime.');
+  await expect(runJob('reset-allowances', handler, context)).rejects.toThrow(
+    'The job reset-allowances did not finish: OutOfTime.',
+  );
   spy.mockRestore();
   expect(logged()).toContain('"event":"job-failed"');
   expect(await itemsOf('usage')).toHaveLength(150);
@@ -152,7 +154,7 @@ test('items that a batch leaves unprocessed are requested again', async () => {
 });
 
 function run(): Promise<void> {
-  return handler({}, lambdaContext(900_000));
+  return runJob('reset-allowances', handler);
 }
 
 /** Milliseconds since 1970 of a time in UTC, `2026-11-20T00:05`. */

@@ -108,7 +108,7 @@ function clientOf(endpoint: string): DynamoDBClient {
 }
 
 test('a stale read answers from before the last write, in all ways of reading but a consistent one', async () => {
-  const database = await startDynamoDb(undefined, true);
+  const database = await startDynamoDb(undefined, { hasStaleReads: true });
   const client = clientOf(database.url);
   const documents = DynamoDBDocumentClient.from(client);
   onTestFinished(async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
+import { runOutside } from '../../../infra/local/gateway/running-function.ts';
 
 /** @returns its address, without a slash at the end */
 export async function listen(server: Server): Promise<string> {
@@ -30,7 +31,9 @@ export function documentsAt(endpoint: string): DynamoDBDocumentClient {
     (next, { commandName }) =>
       async (args) => {
         const isRead = /^(Get|Query|Scan)/.test(`${commandName}`) && !('IndexName' in args.input);
-        const answer = await next(isRead ? { input: { ConsistentRead: true, ...args.input } } : args);
+        const answer = await runOutside(() =>
+          next(isRead ? { input: { ConsistentRead: true, ...args.input } } : args),
+        );
         if (process.env.STALE_READS === 'on' && /^(Put|Update|Delete|BatchWrite)/.test(`${commandName}`))
           await settleReads(endpoint);
         return answer;
