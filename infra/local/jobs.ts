@@ -3,6 +3,7 @@ import { dayMs } from '../../shared/dates.ts';
 import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
 import { needs } from '../aws/stack/needs.ts';
 import { createContext } from './gateway/event.ts';
+import { runAs } from './gateway/running-function.ts';
 
 export type Jobs = ReturnType<typeof startJobs>;
 
@@ -31,7 +32,7 @@ export function startJobs(options: {
     const context = createContext(`jobs.${name}`, needs[`jobs.${name}`].timeoutSeconds * 1_000);
     const remainingMs = context.getRemainingTimeInMillis;
     context.getRemainingTimeInMillis = () => (isStopping ? 0 : remainingMs());
-    await handler({}, context);
+    await runAs(`jobs.${name}`, () => handler({}, context));
   };
 
   const startedAt = Date.now();

@@ -79,7 +79,7 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
   const { root, log, accessSeconds } = options;
   const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
   if (dataFolder) await upgradeFolder(dataFolder);
-  const database = await startDynamoDb(dataFolder);
+  const database = await startDynamoDb(dataFolder, { onRefused: (refusal) => log(`[local] ${refusal}`) });
   cleanups.push(database.stop);
   const folder = dataFolder && path.join(dataFolder, 'login');
   const login = await openLogin({ origin: urls.login, siteOrigin: urls.site, folder, accessSeconds, log });

@@ -57,6 +57,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'what people do holds in every browser, device and network: nothing blank, lost or silent',
     minutes: 20,
   },
+  'stale-reads': {
+    proves: 'the service tests pass on a database that answers from before the last write where it may',
+    minutes: 4,
+  },
   rights: {
     proves: 'the role of each function allows what it calls at AWS',
     minutes: 2,

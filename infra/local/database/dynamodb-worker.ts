@@ -1,14 +1,14 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createDynamoDbServer } from './dynamodb-server.ts';
+import { createDynamoDbServer, guard, listen } from './dynamodb-server.ts';
+import { createStaleDynamoDbServer } from './stale-reads.ts';
 
-/** Thread of the local database. Posts its port; any message stops it. */
-const server = createDynamoDbServer(workerData.files);
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
+/** Thread of the local database. Posts its address, then what it refuses; any message stops it. */
+const { files, hasStaleReads } = workerData;
+const server = hasStaleReads ? await createStaleDynamoDbServer() : createDynamoDbServer(files);
+guard(server, (refusal) => parentPort?.postMessage(refusal));
+const url = await listen(server);
 parentPort?.once('message', () => {
   server.close();
   server.closeAllConnections();
 });
-parentPort?.postMessage((server.address() as AddressInfo).port);
+parentPort?.postMessage(url);

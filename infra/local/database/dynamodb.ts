@@ -14,18 +14,27 @@ import { openLevel } from './store.ts';
 export type LocalDynamoDb = Awaited<ReturnType<typeof startDynamoDb>>;
 
 /**
- * A thread keeps dynalite from blocking the functions. Data is in memory without a folder. @throws DataFolderUnusable
+ * A thread keeps dynalite from blocking the functions. Data is in memory without a folder.
+ * @param options.hasStaleReads for tests, in memory only: `stale-reads.ts`
+ * @param options.onRefused what a function's role does not allow
+ * @throws DataFolderUnusable
  */
-export async function startDynamoDb(folder?: string) {
+export async function startDynamoDb(
+  folder?: string,
+  options: { hasStaleReads?: boolean; onRefused?: (refusal: string) => void } = {},
+) {
+  const { hasStaleReads = process.env.STALE_READS === 'on', onRefused } = options;
   const files = folder && path.join(folder, 'dynamodb');
   if (files) await prepareFiles(files);
-  const worker = new Worker(new URL('dynamodb-worker.ts', import.meta.url), { workerData: { files } });
+  const worker = new Worker(new URL('dynamodb-worker.ts', import.meta.url), {
+    workerData: { files, hasStaleReads: hasStaleReads && !files },
+  });
   const ended = new Promise((done) => worker.once('exit', done));
-  const [port] = await once(worker, 'message');
+  const [url] = (await once(worker, 'message')) as [string];
+  if (onRefused) worker.on('message', onRefused);
   worker.on('error', (cause) => {
     throw new Error('The local database crashed.', { cause });
   });
-  const url = `http://127.0.0.1:${port}`;
   await createTables(url);
   return {
     url,

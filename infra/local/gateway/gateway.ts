@@ -5,6 +5,7 @@ import { listMethods, matchPath } from '../../../shared/api/path.ts';
 import { needs } from '../../aws/stack/needs.ts';
 import { createContext, createEvent } from './event.ts';
 import { readBody, readPath, sendJson } from './request.ts';
+import { runAs } from './running-function.ts';
 
 export type Handler = (
   event: APIGatewayProxyEventV2,
@@ -61,7 +62,10 @@ async function invoke(id: EndpointId, loadHandler: LoadHandler, event: APIGatewa
   );
   try {
     const handler = await loadHandler(id);
-    const result = await Promise.race([handler(event, createContext(id, functionMs)), timer.promise]);
+    const result = await Promise.race([
+      runAs(id, () => handler(event, createContext(id, functionMs))),
+      timer.promise,
+    ]);
     return typeof result === 'object' && exceedsPayload(result) ? 'failed' : result;
   } catch {
     return 'failed';

@@ -46,6 +46,21 @@ describe('a guest', () => {
     expect(draft()).toMatchObject({ shouldTranslate: false });
   });
 
+  test('can scroll a dialog that is taller than the screen by keyboard', async () => {
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200);
+    const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(200);
+    vi.stubGlobal('ResizeObserver', undefined);
+    const { user } = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
+    await write(user, 'the house');
+    await user.click(await screen.findByText(/See options\.$/));
+    const dialog = await screen.findByRole('dialog');
+    const box = () => dialog.querySelector('[tabindex="0"]');
+    expect(box()).toBeNull();
+    height.mockReturnValue(300);
+    window.dispatchEvent(new Event('resize'));
+    expect(box()).not.toBeNull();
+  });
+
   test('refused by the server gets the dialog and the toast, and keeps the text', async () => {
     const { user, answer } = await openPage('/', {
       answers: { 'billing.status': guestWith(3), 'translation.translate': refused },
@@ -104,22 +119,29 @@ describe('an account', () => {
   });
 
   test.for([
-    ['Premium', active, 'Unlimited', 'Manage Subscription'],
+    ['Premium', active, 'Unlimited', 'Manage Subscription', '/subscription-management'],
     [
       'a payment that failed',
       { ...pastDue, ...freeWith(1), subscriptionStatus: 'past_due' },
       '1 of 10',
       'Manage Subscription',
+      '/subscription-management',
     ],
-    ['a used trial', { ...freeWith(1), trialAvailable: false }, '1 of 10', 'Upgrade to Premium'],
-    ['neither', freeWith(1), '1 of 10', 'Try Premium free for 7 days'],
-  ] as [string, Status, string, string][])(
+    [
+      'a used trial',
+      { ...freeWith(1), trialAvailable: false },
+      '1 of 10',
+      'Upgrade to Premium',
+      '/subscription',
+    ],
+    ['neither', freeWith(1), '1 of 10', 'Try Premium free for 7 days', '/subscription'],
+  ] as [string, Status, string, string, string][])(
     'with %s sees its allowance and the next step',
-    async ([, status, figure, way]) => {
+    async ([, status, figure, step, path]) => {
       await openPage('/', { isSignedIn: true, answers: { 'billing.status': status } });
       const usage = await openUsage();
       await shows(usage, figure);
-      within(usage).getByRole('link', { name: way });
+      expect(within(usage).getByRole('link', { name: step }).getAttribute('href')).toBe(path);
       const name = `Translations used: ${figure}`;
       expect(within(usage).queryByRole('meter', { name }) === null).toBe(figure === 'Unlimited');
       expect(within(usage).queryByText(/^Fair use/) !== null).toBe(figure === 'Unlimited');

@@ -35,6 +35,7 @@ const hadTrial: Status = {
 test('the form is requested once, and Back leaves it', async () => {
   const { user, asked } = await open();
   const monthly = await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
+  screen.getByText('About $3.33 a month, billed yearly');
   expect(await violations()).toEqual([]);
   monthly.click();
   monthly.click();

@@ -37,7 +37,8 @@ test('a language is detected and used, and the meaning is checked once on reques
     'translation.translate': { translatedText: '¿Dónde está la estación?', detectedLanguage: 'de' },
   });
   await translate(page, 'Wo ist der Bahnhof?', '¿Dónde está la estación?');
-  await screen.findByText('Detected: German');
+  const detected = await screen.findByText('Detected: German');
+  expect(detected.closest('[role="status"]'), 'announced').not.toBeNull();
   await screen.findByText('Uses 1 of your 2 left.');
   page.answer({ 'translation.translate': { translatedText: 'Wo ist die Station?' } });
   await page.user.click(screen.getByRole('button', { name: 'Translate back' }));

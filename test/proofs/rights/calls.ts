@@ -1,3 +1,4 @@
+import { listAccesses } from '../../../infra/local/database/rights.ts';
 import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
 import type { Call } from './roles.ts';
 
@@ -41,35 +42,10 @@ function isStream(action: string): boolean {
   return action === 'StartStreamTranscription';
 }
 
-function itemsOf(action: string, input: Input): Call[] {
-  const call = (table: string, keys: string[]): Call => ({
+function itemsOf(action: string, input: object): Call[] {
+  return listAccesses(action, input).map(({ resource, keys }) => ({
     action: `dynamodb:${action}`,
-    resource: `arn:aws:dynamodb:${account}:table/${table}`,
+    resource: `arn:aws:dynamodb:${account}:table/${resource}`,
     keys,
-  });
-  if (input.RequestItems) {
-    return Object.entries(input.RequestItems as Record<string, Input>).map(([table, requests]) =>
-      call(table, (requests.Keys ?? requests).map(keyOf)),
-    );
-  }
-  if (action === 'Scan') return [call(input.TableName, [])];
-  if (input.IndexName) return [call(`${input.TableName}/index/${input.IndexName}`, [])];
-  return [
-    call(input.TableName, [
-      input.KeyConditionExpression ? queriedKey(input) : keyOf(input.Key ?? input.Item),
-    ]),
-  ];
+  }));
 }
-
-function keyOf(request: Input): string {
-  const item = request.DeleteRequest?.Key ?? request.PutRequest?.Item ?? request;
-  return item.pk.S;
-}
-
-function queriedKey({ KeyConditionExpression, ExpressionAttributeValues }: Input): string {
-  const name = /\bpk = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? '';
-  return ExpressionAttributeValues[name].S;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: each service has another shape
-type Input = any;

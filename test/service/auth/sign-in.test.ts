@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
-import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
+import { apiEvent, invoke, originSecret } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 
@@ -51,7 +51,7 @@ test('an expired token is renewed by the real login in each function, until the 
   const ask = async (): Promise<APIGatewayProxyStructuredResultV2> => {
     vi.resetModules();
     const { handler } = await import('../../../functions/auth/user.ts');
-    return handler(apiEvent({ method: 'GET', path: '/api/auth/user', cookies }), lambdaContext());
+    return invoke(handler, apiEvent({ method: 'GET', path: '/api/auth/user', cookies }));
   };
   for (let process = 0; process < 3; process++) {
     const answer = await ask();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lambdaContext } from '../../support/handlers/event.ts';
+import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { beforeRequests, breaks, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, visa } from '../../support/people/cards.ts';
@@ -121,7 +121,9 @@ describe('the comparison', () => {
     // One look before each page, and one before each customer.
     let looks = 0;
     context.getRemainingTimeInMillis = () => (++looks <= 2 ? 60_000 : 29_999);
-    await expect(handler({}, context)).rejects.toThrow('did not finish: OutOfTime.');
+    await expect(runJob('reconcile-subscriptions', handler, context)).rejects.toThrow(
+      'did not finish: OutOfTime.',
+    );
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free' });
     expect(await item('users', 'STATS', 'RECONCILE')).toBeDefined();
 
@@ -151,7 +153,9 @@ describe('the comparison', () => {
   test('stops before the function’s end', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
-    await expect(handler({}, lambdaContext(29_000))).rejects.toThrow('did not finish: OutOfTime.');
+    await expect(runJob('reconcile-subscriptions', handler, lambdaContext(29_000))).rejects.toThrow(
+      'did not finish: OutOfTime.',
+    );
     expect(await subscriptions(ada)).toEqual([]);
     await run();
     expect(await subscriptions(ada)).toHaveLength(1);
@@ -203,12 +207,12 @@ describe('keys', () => {
   async function newFunction() {
     vi.resetModules();
     const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
-    return () => handler({}, lambdaContext(900_000));
+    return () => runJob('reconcile-subscriptions', handler);
   }
 });
 
 function run(): Promise<void> {
-  return handler({}, lambdaContext(900_000));
+  return runJob('reconcile-subscriptions', handler);
 }
 
 /** The last run's log line. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProfileItem, Subscription } from '../../../functions/tables/users.ts';
-import { lambdaContext } from '../../support/handlers/event.ts';
+import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 import { monthly, profileOf } from '../../support/people/profiles.ts';
 
@@ -132,7 +132,7 @@ test('totals that never stop changing are corrected, too', async () => {
     time += 1;
     await putCounted(undefined, profile({ createdAt: later(time) }));
   });
-  await handler({}, lambdaContext(440_000));
+  await runJob('recount-totals', handler, lambdaContext(440_000));
   stop();
   expect(await totals()).toMatchObject({ users: 4 });
 });
@@ -140,14 +140,14 @@ test('totals that never stop changing are corrected, too', async () => {
 describe('a run', () => {
   test('stops when its time is up', async () => {
     await put('users', profile());
-    await expect(handler({}, lambdaContext(19_999))).rejects.toThrow(
+    await expect(runJob('recount-totals', handler, lambdaContext(19_999))).rejects.toThrow(
       'The job recount-totals did not finish: OutOfTime.',
     );
   });
 });
 
 function run(): Promise<void> {
-  return handler({}, lambdaContext(900_000));
+  return runJob('recount-totals', handler);
 }
 
 /** The last run's log line. */

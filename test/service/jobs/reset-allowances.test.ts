@@ -2,7 +2,7 @@ import { BatchGetCommand, BatchWriteCommand, type UpdateCommand } from '@aws-sdk
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../functions/request/caller.ts';
 import { listDays } from '../../../shared/dates.ts';
-import { lambdaContext } from '../../support/handlers/event.ts';
+import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put: putInto, all: itemsOf, item, remove, logged } = await startInProcess();
@@ -167,7 +167,9 @@ test('a run that is out of time stops, keeps what it has counted, and the next o
     isLate ||= command instanceof BatchWriteCommand;
     return answer;
   });
-  await expect(handler({}, context)).rejects.toThrow('The job reset-allowances did not finish: OutOfTime.');
+  await expect(runJob('reset-allowances', handler, context)).rejects.toThrow(
+    'The job reset-allowances did not finish: OutOfTime.',
+  );
   spy.mockRestore();
   expect(logged()).toContain('"event":"job-failed"');
   const cursors = (await itemsOf('users')).filter(({ sk }) => `${sk}`.startsWith('USAGE#'));
@@ -208,7 +210,7 @@ test('items that a batch leaves unprocessed are requested again', async () => {
 });
 
 function run(): Promise<void> {
-  return handler({}, lambdaContext(900_000));
+  return runJob('reset-allowances', handler);
 }
 
 /** Milliseconds since 1970 of a time in UTC, `2026-11-20T00:05`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lambdaContext } from '../../support/handlers/event.ts';
+import { runJob } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put, all } = await startInProcess();
@@ -10,7 +10,7 @@ test('what a killed function left is deleted, and what is in use stays', async (
   const left = Array.from({ length: 60 }, (_, index) => chunk(`GUEST#one#${index}`, now - 1));
   const used = chunk('USER#two#3', now + 30);
   await put('speech', ...left, used);
-  await handler({}, lambdaContext());
+  await runJob('sweep-speech', handler);
   expect((await all('speech')).map(({ pk }) => pk)).toEqual([used.pk]);
 });
 

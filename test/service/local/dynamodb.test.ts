@@ -8,10 +8,19 @@ import {
   ListTablesCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { DataFolderUnusable, openLevel } from '../../../infra/local/database/store.ts';
 import { newFolder } from '../../support/folder.ts';
+import { settleReads } from '../../support/parley/local.ts';
 import { root } from '../../support/parley/system.ts';
 
 const scan = {
@@ -97,3 +106,53 @@ function clientOf(endpoint: string): DynamoDBClient {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
 }
+
+test('a stale read answers from before the last write, in all ways of reading but a consistent one', async () => {
+  const database = await startDynamoDb(undefined, { hasStaleReads: true });
+  const client = clientOf(database.url);
+  const documents = DynamoDBDocumentClient.from(client);
+  onTestFinished(async () => {
+    documents.destroy();
+    await database.stop();
+  });
+  const TableName = 'users';
+  const key = { pk: 'USER#a', sk: 'PROFILE' };
+  const put = (step: number) =>
+    documents.send(new PutCommand({ TableName, Item: { ...key, step, kind: 'user', createdAt: `${step}` } }));
+  const readAll = async () => {
+    const query = {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': key.pk },
+    };
+    const [got, queried, scanned, batch, indexed] = await Promise.all([
+      documents.send(new GetCommand({ TableName, Key: key })),
+      documents.send(new QueryCommand({ TableName, ...query })),
+      documents.send(new ScanCommand({ TableName })),
+      documents.send(new BatchGetCommand({ RequestItems: { users: { Keys: [key] } } })),
+      documents.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'by-creation',
+          KeyConditionExpression: 'kind = :user',
+          ExpressionAttributeValues: { ':user': 'user' },
+        }),
+      ),
+    ]);
+    return [
+      got.Item?.step,
+      queried.Items?.[0]?.step,
+      scanned.Items?.[0]?.step,
+      batch.Responses?.users?.[0]?.step,
+      indexed.Items?.[0]?.createdAt,
+    ];
+  };
+
+  await put(1);
+  expect(await readAll()).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  await put(2);
+  expect(await readAll()).toEqual([1, 1, 1, 1, '1']);
+  const { Item } = await documents.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
+  expect(Item?.step).toBe(2);
+  await settleReads(database.url);
+  expect(await readAll()).toEqual([2, 2, 2, 2, '2']);
+});

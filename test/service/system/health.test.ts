@@ -3,7 +3,7 @@ import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createPollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { Output } from '../../../shared/api/contract.ts';
-import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
+import { apiEvent, invoke, originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
@@ -46,7 +46,7 @@ test('voices of all pages count, and a failed engine is reported', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
 
   const { handler } = await import('../../../functions/system/health.ts');
-  const { body } = await handler(apiEvent({ method: 'GET', path: '/api/health' }), lambdaContext());
+  const { body } = await invoke(handler, apiEvent({ method: 'GET', path: '/api/health' }));
   const { status, engines } = JSON.parse(body ?? '') as Output<'system.health'>;
   expect(engines.speech.languages).toEqual(expect.arrayContaining(['ca', 'fr', 'ja', 'sv', 'tr']));
   expect([status, engines.translation.up, engines.recognition.up]).toEqual(['degraded', false, false]);

@@ -6,7 +6,7 @@ import type { User } from '../../../functions/request/caller.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
-import { apiEvent, lambdaContext } from '../../support/handlers/event.ts';
+import { apiEvent, invoke, lambdaContext } from '../../support/handlers/event.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { call, cookieName, keep } from '../../support/handlers/jar.ts';
 import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
@@ -388,7 +388,7 @@ describe('a free account', () => {
     const access = await backend.issuer.mint({ sub: user.id });
     const { cookies, ...request } = requestOf({}, { access });
     const event = apiEvent({ ...request, cookies: [`${cookieName('access')}=${cookies.access}`] });
-    expect(await handler(event, lambdaContext(1_500))).toMatchObject({ statusCode: 504 });
+    expect(await invoke(handler, event, lambdaContext(1_500))).toMatchObject({ statusCode: 504 });
     await expect.poll(user.usage).toMatchObject({ used: 0, characters: 0 });
   });
 

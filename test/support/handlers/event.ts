@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Handler } from '../../../infra/local/gateway/gateway.ts';
+import { runAs } from '../../../infra/local/gateway/running-function.ts';
+import type { JobHandler } from '../../../infra/local/jobs.ts';
+import { endpointIds, endpoints } from '../../../shared/api/index.ts';
+import { listMethods } from '../../../shared/api/path.ts';
+import type { JobName } from '../../../shared/jobs.ts';
 
 /** The origin that `apiEvent` requests come from, and that handlers under test must have as `SITE_ORIGIN`. */
 export const siteOrigin = 'https://parley.example';
@@ -144,4 +150,22 @@ export interface ApiRequest {
   readonly cookies?: string[];
   readonly body?: unknown;
   readonly sourceIp?: string;
+}
+
+/** Calls an endpoint's handler with the rights of its function, as the local system does. */
+export function invoke(
+  handler: Handler,
+  event: APIGatewayProxyEventV2,
+  context = lambdaContext(),
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const [method = '', path] = event.routeKey.split(' ');
+  const id = endpointIds.find(
+    (each) => endpoints[each].path === path && listMethods(endpoints[each]).includes(method),
+  );
+  return id ? runAs(id, () => handler(event, context)) : handler(event, context);
+}
+
+/** Calls a job's handler with the rights of its function. */
+export function runJob(name: JobName, handler: JobHandler, context = lambdaContext(900_000)): Promise<void> {
+  return runAs(`jobs.${name}`, () => handler({}, context));
 }

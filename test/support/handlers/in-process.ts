@@ -7,15 +7,17 @@ import {
   QueryCommand,
   ScanCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ulid } from 'ulid';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished } from 'vitest';
 import { sign } from '../../../functions/request/signing.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import type { Handler } from '../../../infra/local/gateway/gateway.ts';
+import { runOutside } from '../../../infra/local/gateway/running-function.ts';
 import { documentsAt, putAll } from '../parley/local.ts';
 import { monthly, profileOf } from '../people/profiles.ts';
-import { type ApiRequest, apiEvent, functionEnvironment, lambdaContext } from './event.ts';
+import { type ApiRequest, apiEvent, functionEnvironment, invoke } from './event.ts';
 import { catchLog } from './log-lines.ts';
 import { startIssuer } from './tokens.ts';
 
@@ -30,7 +32,9 @@ export interface Someone {
 
 /** A database and an issuer of sessions for handlers. Sets their environment: call it before importing one. */
 export async function startInProcess() {
-  const [database, issuer] = await Promise.all([startDynamoDb(), startIssuer()]);
+  const refusals: string[] = [];
+  const onRefused = (refusal: string) => refusals.push(refusal);
+  const [database, issuer] = await Promise.all([startDynamoDb(undefined, { onRefused }), startIssuer()]);
   Object.assign(process.env, functionEnvironment, issuer.environment, {
     SIGNING_SECRET: 'signing-secret-of-the-tests',
     TRIAL_SECRET: 'trial-secret-of-the-tests',
@@ -41,6 +45,9 @@ export async function startInProcess() {
     documents.destroy();
     await Promise.all([database.stop(), issuer.stop()]);
   });
+
+  // A function may go on after a refusal that fails nothing else.
+  afterEach(() => expect(refusals.splice(0)).toEqual([]));
 
   return {
     issuer,
@@ -90,7 +97,7 @@ export async function startInProcess() {
 /** The headers of a browser on our page, with a person's cookies. */
 export async function call(handler: Handler, request: ApiRequest, someone?: Someone): Promise<Answer> {
   const cookies = someone?.cookies ?? [];
-  const answer = await handler(apiEvent({ cookies, ...request }), lambdaContext());
+  const answer = await invoke(handler, apiEvent({ cookies, ...request }));
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers ?? {},
@@ -109,7 +116,7 @@ export function rightAfter(client: DynamoDBDocumentClient, command: string, happ
       const answer = await next(args);
       if (context.commandName === command && !isOver) {
         isOver = true;
-        await happens();
+        await runOutside(happens);
       }
       return answer;
     },
@@ -129,7 +136,7 @@ export function beforeRequests(
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
-        await happens(`${commandName}`, JSON.stringify(args.input));
+        await runOutside(() => happens(`${commandName}`, JSON.stringify(args.input)));
         return next(args);
       },
     { step: 'initialize', name: 'before-requests', override: true },
@@ -176,8 +183,3 @@ export interface Answer {
 type Item = Record<string, unknown>;
 
 type Table = 'users' | 'usage' | 'builds' | 'speech';
-
-type Handler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;

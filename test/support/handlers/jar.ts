@@ -1,6 +1,6 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { parseSetCookie } from 'cookie';
-import { type ApiRequest, apiEvent, lambdaContext } from './event.ts';
+import type { Handler } from '../../../infra/local/gateway/gateway.ts';
+import { type ApiRequest, apiEvent, invoke } from './event.ts';
 
 /** Calls a handler as a browser with these cookies, under short names: `access`, `login-…`. */
 export async function call(
@@ -13,7 +13,7 @@ export async function call(
     ...rest,
     cookies: Object.entries(cookies).map(([name, value]) => `${cookieName(name)}=${value}`),
   });
-  const { statusCode, headers, body = '', cookies: sent = [] } = await handler(event, lambdaContext());
+  const { statusCode, headers, body = '', cookies: sent = [] } = await invoke(handler, event);
   return {
     status: statusCode ?? 200,
     headers: headers ?? {},
@@ -65,8 +65,3 @@ export function cookieName(name: string): string {
 function shortName(name: string): string {
   return name.replace(/^(__Host-)?parley_/, '').replaceAll('_', '-');
 }
-
-type Handler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;

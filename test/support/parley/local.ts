@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
+import { runOutside } from '../../../infra/local/gateway/running-function.ts';
 
 /** @returns its address, without a slash at the end */
 export async function listen(server: Server): Promise<string> {
@@ -18,11 +19,33 @@ export async function close(server: Server): Promise<void> {
   await new Promise((closed) => server.close(closed));
 }
 
-/** A client of a local database, which takes any credentials. */
+/**
+ * A client of a local database, which takes any credentials. Its reads are consistent, and its writes are old when the
+ * product reads: only the product's own writes can be missing from a stale read.
+ */
 export function documentsAt(endpoint: string): DynamoDBDocumentClient {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const isRead = /^(Get|Query|Scan)/.test(`${commandName}`) && !('IndexName' in args.input);
+        const answer = await runOutside(() =>
+          next(isRead ? { input: { ConsistentRead: true, ...args.input } } : args),
+        );
+        if (process.env.STALE_READS === 'on' && /^(Put|Update|Delete|BatchWrite)/.test(`${commandName}`))
+          await settleReads(endpoint);
+        return answer;
+      },
+    { step: 'initialize' },
+  );
+  return documents;
+}
+
+/** Lets stale reads catch up: `infra/local/database/stale-reads.ts`. */
+export async function settleReads(url: string): Promise<void> {
+  await fetch(`${url}/settle`, { method: 'POST' });
 }
 
 /** In batches of 25, the most that DynamoDB takes. */

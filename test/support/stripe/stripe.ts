@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import type { Recovery } from '../../../infra/local/stripe/account/account.ts';
-import { apiEvent, lambdaContext } from '../handlers/event.ts';
+import { apiEvent, invoke } from '../handlers/event.ts';
 import { close, listen } from '../parley/local.ts';
 import { giveCard } from '../people/cards.ts';
 import { startSecrets } from './secrets.ts';
@@ -129,7 +129,7 @@ export async function sendWebhook(
   const request = webhookRequest(payload, signature);
   const body = options.isBase64 ? Buffer.from(payload) : payload;
   const headers = { ...request.headers, ...options.headers };
-  const answer = await handler(apiEvent({ ...request, body, headers }), lambdaContext());
+  const answer = await invoke(handler, apiEvent({ ...request, body, headers }));
   return { status: answer.statusCode ?? 0, body: JSON.parse(answer.body ?? '{}') };
 }
 

@@ -73,6 +73,16 @@ test('both Kotlin modules are registered, and kept by the shrinker', () => {
   expect(file(`${kotlinFolder}/MainApplication.kt`)).toContain('add(SpeechPackage())');
 });
 
+test('the instructions name both modules as JavaScript finds them, with methods that they have', () => {
+  const uses = [...instructions.matchAll(/NativeModules\.(\w+)\.(\w+)/g)];
+  expect(uses.map(([, module]) => module)).toEqual(['SpeechRecognition', 'TextToSpeech']);
+  for (const [, module, method] of uses) {
+    const kotlin = file(`${kotlinFolder}/${module}Module.kt`);
+    expect(kotlin).toContain(`getName(): String = "${module}"`);
+    expect(kotlin).toMatch(new RegExp(`@ReactMethod\\s+fun ${method}\\(`));
+  }
+});
+
 test('Kotlin, Gradle, the manifest and app.json agree on names', () => {
   const build = file('android/app/build.gradle');
   expect(build.match(/(?:namespace|applicationId) = "(.+)"/g)).toEqual([

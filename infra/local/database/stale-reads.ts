@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createDynamoDbServer, listen } from './dynamodb-server.ts';
+
+/**
+ * DynamoDB at its slowest, for tests: a read that is not consistent answers from before the last write to its table.
+ * `POST /settle` lets the reads catch up.
+ */
+export async function createStaleDynamoDbServer(): Promise<Server> {
+  const parts = { current: createDynamoDbServer(), replica: createDynamoDbServer() };
+  const [current, replica] = await Promise.all([listen(parts.current), listen(parts.replica)]);
+  /** By table: the last write, which the replica has not seen. */
+  const held = new Map<string, Request>();
+  const [writeInOrder, replicateInOrder] = [createQueue(), createQueue()];
+
+  const hold = (table: string, request?: Request): void => {
+    const last = held.get(table);
+    held.delete(table);
+    if (request) held.set(table, request);
+    if (last) void replicateInOrder(() => forward(replica, last));
+  };
+  const write = async (request: Request): Promise<Answer> => {
+    const answer = await forward(current, request);
+    if (answer.status === 200) hold(findTable(request), request);
+    return answer;
+  };
+  const settle = async (): Promise<Answer> => {
+    for (const table of [...held.keys()]) hold(table);
+    return replicateInOrder(async () => ({ status: 200, headers: {}, body: '' }));
+  };
+  const answer = async (request: Request): Promise<Answer> => {
+    if (request.path === '/settle') return writeInOrder(settle);
+    if (writes.has(request.action)) return writeInOrder(() => write(request));
+    if (request.action === 'CreateTable') await forward(replica, request);
+    const isStale = reads.has(request.action) && !isConsistent(request);
+    return isStale ? replicateInOrder(() => forward(replica, request)) : forward(current, request);
+  };
+  const server = createServer(async (incoming, response) =>
+    respond(response, await answer(await read(incoming))),
+  );
+  server.on('close', () => {
+    for (const part of Object.values(parts)) {
+      part.close();
+      part.closeAllConnections();
+    }
+  });
+  return server;
+}
+
+const writes: ReadonlySet<string> = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
+const reads: ReadonlySet<string> = new Set(['GetItem', 'Query', 'Scan', 'BatchGetItem']);
+
+function isConsistent({ body }: Request): boolean {
+  const { ConsistentRead, RequestItems } = JSON.parse(body) as Input;
+  return RequestItems
+    ? Object.values(RequestItems).every((each) => each.ConsistentRead === true)
+    : ConsistentRead === true;
+}
+
+/** The functions' batches have one table each. */
+function findTable({ body }: Request): string {
+  const { TableName, RequestItems = {} } = JSON.parse(body) as Input;
+  return TableName ?? Object.keys(RequestItems).join();
+}
+
+/** The replica must repeat the writes in their order. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work: () => Promise<Answer>): Promise<Answer> => {
+    const answer = last.then(work);
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+async function read(incoming: IncomingMessage): Promise<Request> {
+  const { headers, url = '/' } = incoming;
+  return {
+    path: url,
+    action: `${headers['x-amz-target']}`.split('.').at(-1) ?? '',
+    headers: pick(forwarded, (name) => headers[name] as string | undefined),
+    body: await text(incoming),
+  };
+}
+
+async function forward(url: string, { headers, body }: Request): Promise<Answer> {
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  return {
+    status: answer.status,
+    headers: pick(answered, (name) => answer.headers.get(name)),
+    body: await answer.text(),
+  };
+}
+
+function pick(names: readonly string[], find: (name: string) => string | null | undefined): Headers {
+  return Object.fromEntries(names.flatMap((name) => (find(name) ? [[name, `${find(name)}`]] : [])));
+}
+
+const forwarded = ['x-amz-target', 'x-amz-date', 'authorization', 'content-type'];
+const answered = ['x-amzn-requestid', 'x-amz-crc32', 'content-type'];
+
+function respond(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers).end(body);
+}
+
+type Headers = Record<string, string>;
+
+interface Request {
+  readonly path: string;
+  readonly action: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+interface Input {
+  readonly TableName?: string;
+  readonly ConsistentRead?: boolean;
+  readonly RequestItems?: Readonly<Record<string, { readonly ConsistentRead?: boolean }>>;
+}

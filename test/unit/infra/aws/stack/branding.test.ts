@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createLoginBranding } from '../../../../../infra/aws/stack/branding.ts';
+
+const { componentClasses, components } = createLoginBranding();
+
+test.each(['lightMode', 'darkMode'] as const)('the login’s text is readable in %s', (mode) => {
+  const field = componentClasses.input[mode];
+  const form = components.form[mode].backgroundColor;
+  const { primaryButton, secondaryButton, pageText } = components;
+  const pairs = {
+    placeholder: [field.placeholderColor, field.defaults.backgroundColor],
+    label: [componentClasses.inputLabel[mode].textColor, form],
+    description: [componentClasses.inputDescription[mode].textColor, form],
+    link: [componentClasses.link[mode].defaults.textColor, form],
+    heading: [pageText[mode].headingColor, form],
+    body: [pageText[mode].bodyColor, components.pageBackground[mode].color],
+    ...listStates('primary button', primaryButton[mode]),
+    ...listStates('secondary button', secondaryButton[mode]),
+  };
+  const unreadable = Object.entries(pairs).filter(([, [text, on]]) => contrast(text, on) < 4.5);
+  expect(unreadable).toEqual([]);
+  // WCAG asks for less from the edges of controls.
+  expect(contrast(field.defaults.borderColor, form)).toBeGreaterThanOrEqual(3);
+});
+
+function listStates(name: string, states: Readonly<Record<string, Look>>): Record<string, Pair> {
+  return Object.fromEntries(
+    Object.entries(states).map(([state, look]) => [
+      `${name}, ${state}`,
+      [look.textColor, look.backgroundColor],
+    ]),
+  );
+}
+
+/** WCAG's ratio. @param one RRGGBBAA */
+function contrast(one: string | undefined, other: string | undefined): number {
+  const [light = 0, dark = 0] = [luminance(`${one}`), luminance(`${other}`)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
+    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+type Pair = [text: string | undefined, background: string | undefined];
+
+interface Look {
+  readonly textColor?: string | undefined;
+  readonly backgroundColor?: string | undefined;
+}
