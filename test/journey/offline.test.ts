@@ -18,7 +18,7 @@ test('after one visit every page works offline, and payment pages and unknown ad
   await kept.setOffline(true);
   onTestFinished(() => kept.setOffline(false));
   const { page, problems } = await openPage(kept, `${site.url}/speech-translator`);
-  await page.getByText('You’re offline. Saved phrases still work.').waitFor();
+  await page.getByText('You’re offline. Quick Actions still work.').waitFor();
   await openCard(page, 'Settings');
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.getByRole('button', { name: /^To/ }).click();

@@ -33,7 +33,7 @@ test('on a phone a phrase is found by its situation, plays in place, and does no
   expect(await focused(page)).toMatch(/^Where is the train station\?/);
 
   // The row of situations scrolls by itself, also for the keyboard.
-  const last = section.getByRole('button', { name: 'Offline phrasebook' });
+  const last = section.getByRole('button', { name: 'Talking' });
   await last.focus();
   await expect.poll(async () => Math.round((await last.boundingBox())?.x ?? 999)).toBeLessThan(290);
   expect(await page.evaluate(overflow)).toBe(0);
