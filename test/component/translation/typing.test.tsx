@@ -119,6 +119,7 @@ test('an impossible pair is reported below the languages, and its phrases are tr
   press('Getting around');
   fireEvent.click(await screen.findByText(/^Maaf kijie/));
   await waitFor(() => expect(translation()?.textContent).toBe('Disculpe, ¿dónde está el baño?'));
+  expect(screen.queryByText(/^Parley can’t translate/)).toBeNull();
 });
 
 test('a part that failed to load is retried automatically', async () => {

@@ -21,7 +21,6 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
     isOpenAtFirst ? 'getting-around' : undefined,
   );
   const id = useId();
-  const meanings = books.source.data;
   return (
     <>
       <p className="pb-2 text-sm text-muted">{texts.areFree}</p>
@@ -47,7 +46,7 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
           ),
       )}
       <div id={id} className="pt-3 empty:hidden">
-        {open && meanings && (
+        {open && !books.source.isError && (
           <ul className="grid gap-2">
             {phrases
               .filter(({ situation }) => situation === open)
@@ -57,7 +56,7 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
                   phrase={phrase}
                   translator={translator}
                   health={health}
-                  meaning={meanings.get(phrase.id)}
+                  meaning={books.source.data?.get(phrase.id)}
                   translated={books.target.data?.get(phrase.id)}
                   onPick={() => onPick(phrase)}
                 />
@@ -115,7 +114,11 @@ function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: 
         }`}
       >
         <span {...getTextProps(translator.source)} className="leading-snug font-medium">
-          {meaning?.text}
+          {meaning ? (
+            meaning.text
+          ) : (
+            <span className="shimmer block h-[1lh] w-2/3 animate-shimmer rounded-lg" />
+          )}
         </span>
         <span className="mt-0.5 block min-h-[1lh] leading-snug">
           {isPending && <span className="shimmer block h-5 w-2/3 animate-shimmer rounded-lg" />}
@@ -157,7 +160,7 @@ interface PhraseRowProps {
   phrase: Phrase;
   translator: TranslatorState;
   health: Health | undefined;
-  /** In the From language. */
+  /** In the From language; undefined until that is loaded. */
   meaning: SpokenPhrase | undefined;
   /** In the To language; undefined until that is loaded. */
   translated: SpokenPhrase | undefined;
