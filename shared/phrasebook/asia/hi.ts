@@ -5,7 +5,7 @@ export const book: RomanisedBook = {
   'en-price': ['इसका दाम कितना है?', 'Iska daam kitna hai?'],
   'en-do-not-understand': ['माफ़ कीजिए, मुझे समझ नहीं आया।', 'Maaf kijie, mujhe samajh nahin aaya.'],
   'en-doctor': ['मुझे डॉक्टर को दिखाना है।', 'Mujhe doctor ko dikhana hai.'],
-  'en-wifi': ['कृपया बताइए, वाई-फ़ाई का पासवर्ड क्या है?', 'Kripya bataie, wi-fi ka password kya hai?'],
+  'en-wifi': ['कृपया बताइए, वाई-फ़ाई का पासवर्ड क्या है?', 'Kripya bataie, Wi-Fi ka password kya hai?'],
   'en-speak-english': ['माफ़ कीजिए, क्या आपको अंग्रेज़ी आती है?', 'Maaf kijie, kya aapko angrezi aati hai?'],
   'hi-toilet': ['माफ़ कीजिए, शौचालय कहाँ है?', 'Maaf kijie, shauchalay kahan hai?'],
   'hi-water': ['कृपया मुझे एक बोतल पानी दीजिए।', 'Kripya mujhe ek botal paani dijie.'],

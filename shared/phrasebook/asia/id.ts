@@ -23,5 +23,5 @@ export const book: LatinBook = {
   'ar-passport': 'Paspor saya hilang.',
   'bn-lost': 'Saya tersesat.',
   'bn-next-bus': 'Jam berapa bus berikutnya berangkat?',
-  'bn-less-spicy': 'Tolong jangan terlalu pedas.',
+  'bn-less-spicy': 'Tolong kurangi pedasnya sedikit.',
 };

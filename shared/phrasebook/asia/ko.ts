@@ -6,7 +6,7 @@ export const book: RomanisedBook = {
   'en-do-not-understand': ['죄송하지만 이해를 못 했어요.', 'Joesonghajiman ihaereul mot haesseoyo.'],
   'en-doctor': ['병원에 가야 해요.', 'Byeongwone gaya haeyo.'],
   'en-wifi': ['와이파이 비밀번호가 뭐예요?', 'Waipai bimilbeonhoga mwoyeyo?'],
-  'en-speak-english': ['실례합니다, 영어 하세요?', 'Sillyehamnida, yeongeo haseyo?'],
+  'en-speak-english': ['실례합니다, 영어 할 줄 아세요?', 'Sillyehamnida, yeongeo hal jul aseyo?'],
   'hi-toilet': ['실례합니다, 화장실이 어디예요?', 'Sillyehamnida, hwajangsiri eodiyeyo?'],
   'hi-water': ['물 한 병 주세요.', 'Mul han byeong juseyo.'],
   'hi-vegetarian': ['저는 채식을 해요.', 'Jeoneun chaesigeul haeyo.'],

@@ -12,7 +12,7 @@ export const book: LatinBook = {
   'hi-vegetarian': 'Saya tidak makan daging dan ikan.',
   'hi-help': 'Bolehkah anda tolong saya?',
   'zh-bill': 'Tolong beri saya bil.',
-  'zh-allergy': 'Saya ada alahan kacang tanah.',
+  'zh-allergy': 'Saya ada alahan terhadap kacang tanah.',
   'zh-address': 'Tolong bawa saya ke alamat ini.',
   'zh-slowly': 'Sila bercakap lebih perlahan.',
   'es-reservation': 'Saya ada tempahan untuk malam ini.',

@@ -15,7 +15,7 @@ export const book: LatinBook = {
   'zh-allergy': 'Tôi bị dị ứng đậu phộng, còn gọi là lạc.',
   'zh-address': 'Làm ơn đưa tôi đến địa chỉ này.',
   'zh-slowly': 'Làm ơn nói chậm hơn một chút.',
-  'es-reservation': 'Tôi có đặt phòng cho tối nay.',
+  'es-reservation': 'Tôi đã đặt phòng cho đêm nay.',
   'es-menu': 'Cho tôi xin thực đơn được không?',
   'es-card': 'Tôi trả bằng thẻ được không?',
   'ar-thanks': 'Cảm ơn bạn rất nhiều vì đã giúp tôi.',

@@ -5,7 +5,7 @@ export const book: LatinBook = {
   'en-price': 'Kui palju see maksab?',
   'en-do-not-understand': 'Vabandust, ma ei saa aru.',
   'en-doctor': 'Ma vajan arsti, palun.',
-  'en-wifi': 'Mis on Wi-Fi parool, palun?',
+  'en-wifi': 'Palun öelge, mis on Wi-Fi parool?',
   'en-speak-english': 'Vabandage, kas te räägite inglise keelt?',
   'hi-toilet': 'Vabandage, kus on tualett?',
   'hi-water': 'Palun üks pudel vett.',

@@ -4,7 +4,7 @@ export const book: LatinBook = {
   'en-train-station': 'Gdzie jest dworzec kolejowy?',
   'en-price': 'Ile to kosztuje?',
   'en-do-not-understand': 'Przepraszam, nie rozumiem.',
-  'en-doctor': 'Potrzebuję lekarza.',
+  'en-doctor': 'Przepraszam, potrzebuję lekarza.',
   'en-wifi': 'Jakie jest hasło do Wi-Fi?',
   'en-speak-english': 'Przepraszam, czy możemy porozmawiać po angielsku?',
   'hi-toilet': 'Przepraszam, gdzie jest toaleta?',

@@ -4,7 +4,7 @@ export const book: RomanisedBook = {
   'en-train-station': ['Где находится железнодорожный вокзал?', 'Gde nakhoditsya zheleznodorozhnyy vokzal?'],
   'en-price': ['Сколько это стоит?', 'Skolko eto stoit?'],
   'en-do-not-understand': ['Извините, я не понимаю.', 'Izvinite, ya ne ponimayu.'],
-  'en-doctor': ['Мне нужен врач, пожалуйста.', 'Mne nuzhen vrach, pozhaluysta.'],
+  'en-doctor': ['Мне нужно к врачу.', 'Mne nuzhno k vrachu.'],
   'en-wifi': ['Скажите, пожалуйста, какой пароль от Wi-Fi?', 'Skazhite, pozhaluysta, kakoy parol ot Wi-Fi?'],
   'en-speak-english': ['Извините, вы говорите по-английски?', 'Izvinite, vy govorite po-angliyski?'],
   'hi-toilet': ['Извините, где туалет?', 'Izvinite, gde tualet?'],
@@ -29,5 +29,5 @@ export const book: RomanisedBook = {
   'ar-passport': ['У меня потерялся паспорт.', 'U menya poteryalsya pasport.'],
   'bn-lost': ['Не могу найти дорогу.', 'Ne mogu nayti dorogu.'],
   'bn-next-bus': ['Когда отправляется следующий автобус?', 'Kogda otpravlyayetsya sleduyushchiy avtobus?'],
-  'bn-less-spicy': ['Чуть менее острое, пожалуйста.', 'Chut meneye ostroye, pozhaluysta.'],
+  'bn-less-spicy': ['Сделайте, пожалуйста, чуть менее острым.', 'Sdelayte, pozhaluysta, chut meneye ostrym.'],
 };

@@ -4,7 +4,7 @@ export const book: RomanisedBook = {
   'en-train-station': ['Де залізничний вокзал?', 'De zaliznychnyi vokzal?'],
   'en-price': ['Скільки це коштує?', 'Skilky tse koshtuie?'],
   'en-do-not-understand': ['Перепрошую, я не розумію.', 'Pereproshuiu, ya ne rozumiiu.'],
-  'en-doctor': ['Мені потрібен лікар, будь ласка.', 'Meni potriben likar, bud laska.'],
+  'en-doctor': ['Мені потрібно до лікаря.', 'Meni potribno do likaria.'],
   'en-wifi': [
     'Підкажіть, будь ласка, який пароль від Wi-Fi?',
     'Pidkazhit, bud laska, yakyi parol vid Wi-Fi?',
@@ -35,5 +35,5 @@ export const book: RomanisedBook = {
   'ar-passport': ['У мене загубився паспорт.', 'U mene zahubyvsia pasport.'],
   'bn-lost': ['Не можу знайти дорогу.', 'Ne mozhu znaity dorohu.'],
   'bn-next-bus': ['Коли відправляється наступний автобус?', 'Koly vidpravliaietsia nastupnyi avtobus?'],
-  'bn-less-spicy': ['Трохи менш гостре, будь ласка.', 'Trokhy mensh hostre, bud laska.'],
+  'bn-less-spicy': ['Зробіть, будь ласка, трохи менш гострим.', 'Zrobit, bud laska, trokhy mensh hostrym.'],
 };

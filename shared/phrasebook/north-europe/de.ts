@@ -4,7 +4,7 @@ export const book: LatinBook = {
   'en-train-station': 'Wo ist der Bahnhof?',
   'en-price': 'Wie viel kostet das?',
   'en-do-not-understand': 'Entschuldigung, das verstehe ich nicht.',
-  'en-doctor': 'Ich brauche bitte einen Arzt.',
+  'en-doctor': 'Ich brauche bitte ärztliche Hilfe.',
   'en-wifi': 'Wie lautet bitte das WLAN-Passwort?',
   'en-speak-english': 'Entschuldigung, sprechen Sie Englisch?',
   'hi-toilet': 'Entschuldigung, wo ist die Toilette?',

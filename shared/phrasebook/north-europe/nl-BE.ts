@@ -17,7 +17,7 @@ export const book: LatinBook = {
   'zh-slowly': 'Kunt u wat trager spreken, alstublieft?',
   'es-reservation': 'Ik heb een reservatie voor deze nacht.',
   'es-menu': 'Mag ik de menukaart, alstublieft?',
-  'es-card': 'Kan ik met bankkaart betalen?',
+  'es-card': 'Kan ik met de kaart betalen?',
   'ar-thanks': 'Hartelijk bedankt voor uw hulp.',
   'ar-pharmacy': 'Waar is de dichtstbijzijnde apotheek, alstublieft?',
   'ar-passport': 'Ik ben mijn paspoort kwijt.',

@@ -5,7 +5,7 @@ export const book: LatinBook = {
   'en-price': 'Hvor mye koster dette?',
   'en-do-not-understand': 'Beklager, jeg forstår ikke.',
   'en-doctor': 'Jeg trenger legehjelp, takk.',
-  'en-wifi': 'Hva er passordet til wifi?',
+  'en-wifi': 'Hva er wifi-passordet?',
   'en-speak-english': 'Unnskyld, snakker du engelsk?',
   'hi-toilet': 'Unnskyld, hvor er toalettet?',
   'hi-water': 'En flaske vann, takk.',

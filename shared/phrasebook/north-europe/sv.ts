@@ -5,7 +5,7 @@ export const book: LatinBook = {
   'en-price': 'Hur mycket kostar det här?',
   'en-do-not-understand': 'Förlåt, jag förstår inte.',
   'en-doctor': 'Jag behöver träffa en läkare, tack.',
-  'en-wifi': 'Vad är lösenordet till wifi?',
+  'en-wifi': 'Vad är wifi-lösenordet?',
   'en-speak-english': 'Ursäkta, talar du engelska?',
   'hi-toilet': 'Ursäkta, var är toaletten?',
   'hi-water': 'En flaska vatten, tack.',

@@ -7,7 +7,7 @@ export const book: LatinBook = {
   'en-doctor': 'J’ai besoin de voir un médecin, s’il vous plaît.',
   'en-wifi': 'Quel est le mot de passe du Wi-Fi, s’il vous plaît?',
   'en-speak-english': 'Excusez-moi, parlez-vous anglais?',
-  'hi-toilet': 'Excusez-moi, où est la salle de bain?',
+  'hi-toilet': 'Excusez-moi, où sont les toilettes?',
   'hi-water': 'Une bouteille d’eau, s’il vous plaît.',
   'hi-vegetarian': 'Je ne mange ni viande ni poisson.',
   'hi-help': 'Pouvez-vous m’aider?',

@@ -2,7 +2,7 @@ import type { LatinBook } from '../book.ts';
 
 export const book: LatinBook = {
   'en-train-station': 'Unde este gara?',
-  'en-price': 'Cât costa acesta?',
+  'en-price': 'Cât costă asta?',
   'en-do-not-understand': 'Îmi pare rău, nu înțeleg.',
   'en-doctor': 'Am nevoie de un medic, vă rog.',
   'en-wifi': 'Care este parola de la Wi-Fi, vă rog?',
