@@ -54,6 +54,20 @@ test('after one visit every page works offline, and payment pages and unknown ad
   await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
 });
 
+test('offline, a phrase is translated into a language that was never shown before', async () => {
+  await kept.setOffline(true);
+  onTestFinished(() => kept.setOffline(false));
+  const { page } = await openPage(kept, `${site.url}/speech-translator`);
+  await page.getByRole('button', { name: /^To/ }).click();
+  await page.getByRole('row', { name: /Thai/ }).click();
+  await openCard(page, 'Quick Actions');
+  const section = page.getByRole('region', { name: 'Quick Actions' });
+  await section.getByRole('button', { name: 'Talking' }).click();
+  await section.getByRole('button', { name: /^Please speak more slowly/ }).click();
+  await section.getByText('กรุณาพูดช้าลงหน่อย').waitFor();
+  await section.getByText('Karuna phut cha long noi').waitFor();
+});
+
 test('offline, the login and pages for signed-in users say so, and lead back', async () => {
   await kept.addCookies([{ name: 'parley_signed_in', value: '1', url: site.url }]);
   await kept.setOffline(true);
