@@ -21,6 +21,7 @@ export const storedShapes = {
   'parley.audio-unlocked': local,
   'parley.conversation': session,
   'parley.draft': session,
+  'parley.health-card': local,
   'parley.history-outbox': session,
   'parley.input-methods': session,
   'parley.languages': local,

@@ -54,7 +54,7 @@ test('after one visit every page works offline, and payment pages and unknown ad
   await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
 });
 
-test('offline, a phrase is translated into a language that was never shown before', async () => {
+test('offline, a phrase and the card are shown in a language that was never shown before', async () => {
   await kept.setOffline(true);
   onTestFinished(() => kept.setOffline(false));
   const { page } = await openPage(kept, `${site.url}/speech-translator`);
@@ -66,6 +66,12 @@ test('offline, a phrase is translated into a language that was never shown befor
   await section.getByRole('button', { name: /^Please speak more slowly/ }).click();
   await section.getByText('กรุณาพูดช้าลงหน่อย').waitFor();
   await section.getByText('Karuna phut cha long noi').waitFor();
+
+  await section.getByRole('button', { name: 'Eating out' }).click();
+  await section.getByRole('button', { name: 'Allergy and health card' }).click();
+  await page.getByLabel('Peanuts').check();
+  await page.getByRole('button', { name: 'Show in Thai' }).click();
+  await page.getByText('ถั่วลิสง', { exact: true }).waitFor();
 });
 
 test('offline, the login and pages for signed-in users say so, and lead back', async () => {

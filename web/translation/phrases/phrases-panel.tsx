@@ -4,14 +4,19 @@ import { findLanguage } from '../../../shared/languages.ts';
 import type { SpokenPhrase } from '../../../shared/phrasebook/books.ts';
 import { type Phrase, phrases, pickShownText, tagRomanised } from '../../../shared/phrases.ts';
 import { holdPosition } from '../../browser/screen/hold-position.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
+import type { HealthCardProps } from '../health-card/health-card.tsx';
 import { getShortName, getTextProps } from '../language-name.ts';
 import type { PickedPhrase, TranslatorState } from '../translator/translator.ts';
 import { phrasebookQuery } from './phrasebook.ts';
+
+const healthCard = defineLazy(() => import('../health-card/health-card.tsx'), 'HealthCard');
 
 /** The preset phrases by situation. While it is shown, the phrasebooks of both languages are loaded. */
 export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
@@ -46,6 +51,9 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
           ),
       )}
       <div id={id} className="pt-3 empty:hidden">
+        {(open === 'eating-out' || open === 'help-and-health') && (
+          <HealthCardButton source={source} target={target} health={health} />
+        )}
         {open && !books.source.isError && (
           <ul className="grid gap-2">
             {phrases
@@ -83,6 +91,18 @@ const situations = [
   ['talking', texts.talking],
 ] as const satisfies [Phrase['situation'], string][];
 
+function HealthCardButton(props: Omit<HealthCardProps, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...prefetchOnIntent(healthCard)} onClick={() => setOpen(true)} className="mb-3 w-full">
+        {texts.allergyAndHealthCard}
+      </Button>
+      {isOpen && <Lazy component={healthCard} props={{ ...props, onClose: () => setOpen(false) }} />}
+    </>
+  );
+}
+
 function LoadingFailed({ code, onRetry }: { code: string; onRetry: () => void }) {
   return (
     <div role="alert" className="pt-3">
@@ -95,7 +115,6 @@ function LoadingFailed({ code, onRetry }: { code: string; onRetry: () => void })
 
 /** The phrase in the From language, then the preset words, which its translation replaces. */
 function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: PhraseRowProps) {
-  const { text, lang, dir } = pickShownText(phrase);
   const isPending = translator.phase === 'translating' && translator.text === phrase.text;
   const isTranslated = !isPending && translator.original.text === phrase.text;
   const translation = isTranslated ? translator.translation : undefined;
@@ -134,19 +153,7 @@ function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: 
           {translation && translation.text === translated?.text && translated.romanised && (
             <Romanised text={translated.romanised} language={translation.language} />
           )}
-          {!isPending && !translation && (
-            <span className="text-sm text-muted">
-              <span>{getShortName(phrase.language)}</span>
-              {text !== meaning?.text && (
-                <>
-                  <span> · </span>
-                  <span lang={lang} dir={dir} translate="no">
-                    {text}
-                  </span>
-                </>
-              )}
-            </span>
-          )}
+          {!isPending && !translation && <Preset phrase={phrase} meaning={meaning} />}
         </span>
       </button>
       <span className="size-11 shrink-0">
@@ -165,6 +172,24 @@ interface PhraseRowProps {
   /** In the To language; undefined until that is loaded. */
   translated: SpokenPhrase | undefined;
   onPick: () => void;
+}
+
+/** Its language, and its words unless they are the meaning's. */
+function Preset({ phrase, meaning }: Pick<PhraseRowProps, 'phrase' | 'meaning'>) {
+  const { text, lang, dir } = pickShownText(phrase);
+  return (
+    <span className="text-sm text-muted">
+      <span>{getShortName(phrase.language)}</span>
+      {text !== meaning?.text && (
+        <>
+          <span> · </span>
+          <span lang={lang} dir={dir} translate="no">
+            {text}
+          </span>
+        </>
+      )}
+    </span>
+  );
 }
 
 function Romanised({ text, language }: { text: string; language: string }) {
