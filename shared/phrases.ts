@@ -1,21 +1,23 @@
 import { getDirection } from './languages.ts';
 
 export interface Phrase {
-  /** Never changes: it is the key in caches. */
-  readonly id: string;
+  /** The key in each language's phrasebook. */
+  readonly id: PhraseId;
   readonly situation: 'getting-around' | 'eating-out' | 'shops-and-hotels' | 'help-and-health' | 'talking';
   readonly language: string;
   readonly text: string;
   /** Only for scripts that most travellers cannot read. */
   readonly romanised?: string;
-  readonly gloss: string;
 }
 
-/** The gloss of an English phrase is its text. */
-type Row = Omit<Phrase, 'language' | 'gloss'> & Partial<Pick<Phrase, 'gloss'>>;
+interface Row extends Omit<Phrase, 'id' | 'language'> {
+  readonly id: string;
+}
 
-/** Polite phrases that work for any gender. A reworded phrase keeps its id, because caches compare the text. */
-const phrasesByLanguage: Readonly<Record<string, readonly Row[]>> = {
+export type PhraseId = (typeof phrasesByLanguage)[keyof typeof phrasesByLanguage][number]['id'];
+
+/** Polite phrases that work for any gender. Their translations are in `phrasebook/`. */
+const phrasesByLanguage = {
   'en-US': [
     { id: 'en-train-station', situation: 'getting-around', text: 'Where is the train station?' },
     { id: 'en-price', situation: 'shops-and-hotels', text: 'How much does this cost?' },
@@ -30,28 +32,24 @@ const phrasesByLanguage: Readonly<Record<string, readonly Row[]>> = {
       situation: 'getting-around',
       text: 'माफ़ कीजिए, शौचालय कहाँ है?',
       romanised: 'Maaf kijie, shauchalay kahan hai?',
-      gloss: 'Excuse me, where is the toilet?',
     },
     {
       id: 'hi-water',
       situation: 'eating-out',
       text: 'कृपया मुझे एक बोतल पानी दीजिए।',
       romanised: 'Kripya mujhe ek botal paani dijie.',
-      gloss: 'A bottle of water, please.',
     },
     {
       id: 'hi-vegetarian',
       situation: 'eating-out',
       text: 'मैं शाकाहारी हूँ।',
       romanised: 'Main shakahari hoon.',
-      gloss: 'I am vegetarian.',
     },
     {
       id: 'hi-help',
       situation: 'help-and-health',
       text: 'क्या आप मेरी मदद कर सकते हैं?',
       romanised: 'Kya aap meri madad kar sakte hain?',
-      gloss: 'Can you help me?',
     },
   ],
   'zh-CN': [
@@ -60,28 +58,24 @@ const phrasesByLanguage: Readonly<Record<string, readonly Row[]>> = {
       situation: 'eating-out',
       text: '您好，麻烦结一下账。',
       romanised: 'Nín hǎo, máfan jié yíxià zhàng.',
-      gloss: 'The bill, please.',
     },
     {
       id: 'zh-allergy',
       situation: 'eating-out',
       text: '我对花生过敏。',
       romanised: 'Wǒ duì huāshēng guòmǐn.',
-      gloss: 'I am allergic to peanuts.',
     },
     {
       id: 'zh-address',
       situation: 'getting-around',
       text: '请带我去这个地址。',
       romanised: 'Qǐng dài wǒ qù zhège dìzhǐ.',
-      gloss: 'Please take me to this address.',
     },
     {
       id: 'zh-slowly',
       situation: 'talking',
       text: '请您说慢一点。',
       romanised: 'Qǐng nín shuō màn yìdiǎn.',
-      gloss: 'Please speak more slowly.',
     },
   ],
   es: [
@@ -89,19 +83,16 @@ const phrasesByLanguage: Readonly<Record<string, readonly Row[]>> = {
       id: 'es-reservation',
       situation: 'shops-and-hotels',
       text: 'Tengo una reserva para esta noche.',
-      gloss: 'I have a reservation for tonight.',
     },
     {
       id: 'es-menu',
       situation: 'eating-out',
       text: '¿Me puede traer la carta, por favor?',
-      gloss: 'Could you bring me the menu, please?',
     },
     {
       id: 'es-card',
       situation: 'shops-and-hotels',
       text: '¿Puedo pagar con tarjeta?',
-      gloss: 'Can I pay by card?',
     },
   ],
   ar: [
@@ -110,21 +101,18 @@ const phrasesByLanguage: Readonly<Record<string, readonly Row[]>> = {
       situation: 'talking',
       text: 'شكرًا جزيلًا على مساعدتك.',
       romanised: 'Shukran jazīlan ʿalā musāʿadatik.',
-      gloss: 'Thank you very much for your help.',
     },
     {
       id: 'ar-pharmacy',
       situation: 'help-and-health',
       text: 'أين أقرب صيدلية من فضلك؟',
       romanised: 'Ayna aqrab ṣaydaliyya min faḍlik?',
-      gloss: 'Where is the nearest pharmacy, please?',
     },
     {
       id: 'ar-passport',
       situation: 'help-and-health',
       text: 'لقد فقدت جواز سفري.',
       romanised: 'Laqad faqadtu jawāz safarī.',
-      gloss: 'I have lost my passport.',
     },
   ],
   bn: [
@@ -133,35 +121,33 @@ const phrasesByLanguage: Readonly<Record<string, readonly Row[]>> = {
       situation: 'getting-around',
       text: 'আমি পথ হারিয়ে ফেলেছি।',
       romanised: 'Ami poth hariye felechhi.',
-      gloss: 'I am lost.',
     },
     {
       id: 'bn-next-bus',
       situation: 'getting-around',
       text: 'পরের বাসটি কখন ছাড়বে?',
       romanised: 'Porer bas-ti kokhon chharbe?',
-      gloss: 'When does the next bus leave?',
     },
     {
       id: 'bn-less-spicy',
       situation: 'eating-out',
       text: 'দয়া করে ঝাল একটু কম দেবেন।',
       romanised: 'Doya kore jhal ektu kom deben.',
-      gloss: 'A little less spicy, please.',
     },
   ],
-};
+} as const satisfies Readonly<Record<string, readonly Row[]>>;
 
 export const phrases: readonly Phrase[] = Object.entries(phrasesByLanguage).flatMap(([language, rows]) =>
-  rows.map((row) => ({ gloss: row.text, ...row, language })),
+  rows.map((row) => ({ ...row, language })),
 );
 
 /** The romanised form if there is one, with its `lang` and `dir`. */
 export function pickShownText({ text, romanised, language }: Phrase) {
   if (romanised === undefined) return { text, lang: language, dir: getDirection(language) };
-  return {
-    text: romanised,
-    lang: new Intl.Locale(language, { script: 'Latn' }).toString(),
-    dir: 'ltr',
-  } as const;
+  return { text: romanised, lang: tagRomanised(language), dir: 'ltr' } as const;
+}
+
+/** The tag of a language in Latin letters. */
+export function tagRomanised(language: string): string {
+  return new Intl.Locale(language, { script: 'Latn' }).toString();
 }

@@ -1,7 +1,7 @@
 /**
  * Everything that the app stores in the browser, with the version of its shape. If a shape changes, raise its version
  * and add the step from the one before: for the database in its `upgrade`, for a value in `upgrades`. Values of a
- * newer version are left alone. Sounds, phrases and the site's files are copies, in `offline/cache-names.ts`. A test profile
+ * newer version are left alone. Sounds and the site's files are copies, in `offline/cache-names.ts`. A test profile
  * has one of each: `test/unit/web/recorded-profile.json`.
  */
 export const historyShape = { name: 'parley.history', version: 1 } as const;
@@ -21,6 +21,7 @@ export const storedShapes = {
   'parley.audio-unlocked': local,
   'parley.conversation': session,
   'parley.draft': session,
+  'parley.health-card': local,
   'parley.history-outbox': session,
   'parley.input-methods': session,
   'parley.languages': local,

@@ -90,12 +90,6 @@ export interface HistoryItem extends Omit<Translation, 'id' | 'isStarred'> {
 
 type Translation = Output<'translation.list'>['translations'][number];
 
-export interface PhrasesItem {
-  readonly pk: `PHRASES#${string}`;
-  readonly sk: 'PHRASES';
-  readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
-}
-
 export interface CountsItem {
   readonly pk: 'STATS';
   readonly sk: 'TOTALS' | `DAY#${string}`;

@@ -32,7 +32,7 @@ export const logTranslated = event<{
   target: string;
   characters: number;
   /** `none` when both languages share one provider code. */
-  translatedBy: 'provider' | 'phrases' | 'none';
+  translatedBy: 'provider' | 'none';
   durationMs: number;
 }>('translated');
 
@@ -100,8 +100,6 @@ export const logFailedAttemptNotCounted = failure<RequestFailure>('failed-attemp
 export const logGiveBackFailed = failure('give-back-failed', () => ({ GiveBackFailures: 1 }));
 
 export const logHistoryFailed = failure<RequestFailure>('history-failed');
-
-export const logPhraseCacheFailed = failure('phrase-cache-failed');
 
 export const logAccountRemoved = event<CallerFields>('account-removed', ({ kind }) => ({
   AccountsRemoved: Number(kind !== 'guest'),

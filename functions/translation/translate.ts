@@ -18,7 +18,6 @@ import type { GrantRequest } from './allowance/grants.ts';
 import { countPaidCharacters } from './allowance/paid-characters.ts';
 import { recordTranslation } from './history/history.ts';
 import { hasOption } from './options.ts';
-import { readStoredPhrase } from './phrase-cache.ts';
 import { type TranslationRequest, translateText } from './translator.ts';
 
 export const handler = endpoint('translation.translate', translate, async (input, caller) => {
@@ -44,14 +43,14 @@ export const handler = endpoint('translation.translate', translate, async (input
     return { translatedText: text, uncounted: hasWords(text) ? 'unchanged' : 'no-words' };
   }
   const request = toGrantRequest(input.idempotencyKey, wanted);
-  const { translatedBy, detected, ...answer } = await translateGranted(request, wanted, caller);
+  const { detected, ...answer } = await translateGranted(request, wanted, caller);
   const { translatedText } = answer;
   const resolved = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
   const keptAs =
     caller.kind === 'premium' && !input.isPrivate && fitsInHistory({ text, translatedText })
       ? await keepInHistory(caller, resolved, request.fingerprint, translatedText)
       : undefined;
-  report(translatedBy, detected);
+  report('provider', detected);
   return { ...answer, detectedLanguage: detected?.code, keptAs };
 });
 
@@ -88,11 +87,9 @@ function toGrantRequest(id: string | undefined, wanted: TranslationRequest): Gra
   };
 }
 
-/** Stored phrases count like any other translation. */
 async function translateGranted(request: GrantRequest, wanted: TranslationRequest, caller: Guest | User) {
-  const stored = readStoredPhrase(wanted);
   const granted = await grantTranslation(caller, request);
-  const answer = await readOrTranslate(stored, wanted, caller.signal).catch(async (error: unknown) => {
+  const answer = await translateText(wanted, caller.signal).catch(async (error: unknown) => {
     throw await granted.fail(error);
   });
   if (isSameText(answer.translatedText, wanted.text)) {
@@ -108,17 +105,6 @@ async function translateGranted(request: GrantRequest, wanted: TranslationReques
 function isSameText(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => text.normalize('NFC').trim().replace(/\s+/gu, ' '));
   return first === second;
-}
-
-async function readOrTranslate(
-  stored: Promise<string | undefined>,
-  wanted: TranslationRequest,
-  signal: AbortSignal,
-) {
-  const cached = await stored;
-  return cached === undefined
-    ? ({ translatedBy: 'provider', ...(await translateText(wanted, signal)) } as const)
-    : ({ translatedBy: 'phrases', translatedText: cached, detected: undefined } as const);
 }
 
 /** @returns the id in the history; undefined after a failed write, which does not fail the translation */

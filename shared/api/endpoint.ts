@@ -7,10 +7,8 @@ export interface EndpointRow {
   readonly body?: 'json' | 'multipart' | 'raw';
   /** Without it, JSON; `redirect` goes to the output's `location`. */
   readonly produces?: 'audio/mpeg' | 'text/html' | 'redirect';
-  /** For browsers and the edge; without it, nothing is cached. */
+  /** For browsers and the edge, which ignores the query; without it, nothing is cached. */
   readonly cacheSeconds?: number;
-  /** Query parameters in the edge's cache key; others are ignored. */
-  readonly cacheKeys?: readonly string[];
   /** Reads the header `Idempotency-Key` into `idempotencyKey`. */
   readonly idempotent?: true;
   /** Sets a new guest's cookie. The default for unsafe methods. */

@@ -1,4 +1,3 @@
-import { daySeconds } from '../dates.ts';
 import type { EndpointRow } from './endpoint.ts';
 
 /** Every endpoint. The web client, handlers, CDK routes and local gateway all read this table. */
@@ -20,13 +19,6 @@ export const endpoints = {
   'translation.remove': { method: 'DELETE', path: '/api/translations/{id}', access: 'user' },
   'translation.keep': { method: 'POST', path: '/api/translations', access: 'premium', body: 'json' },
   'translation.star': { method: 'POST', path: '/api/translations/{id}/star', access: 'user', body: 'json' },
-  'translation.phrases': {
-    method: 'GET',
-    path: '/api/phrases',
-    access: 'public',
-    cacheSeconds: daySeconds,
-    cacheKeys: ['target'],
-  },
 
   'speech.transcribe': {
     method: 'POST',

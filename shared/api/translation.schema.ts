@@ -4,15 +4,6 @@ import { sourceLanguage, targetLanguage, text } from './translate.schema.ts';
 
 export { translate } from './translate.schema.ts';
 
-export const phrases = {
-  input: z.object({ target: z._default(targetLanguage, 'es-ES') }),
-  output: z.object({
-    target: z.string(),
-    /** In display order. `text` is the wording that was translated: a cached answer may be a day old. */
-    phrases: z.array(z.object({ id: z.string(), text: z.string(), translatedText: z.string() })),
-  }),
-};
-
 const translation = z.object({
   /** A ULID: newer ones sort later. */
   id: z.string(),

@@ -18,7 +18,7 @@ test('after one visit every page works offline, and payment pages and unknown ad
   await kept.setOffline(true);
   onTestFinished(() => kept.setOffline(false));
   const { page, problems } = await openPage(kept, `${site.url}/speech-translator`);
-  await page.getByText('You’re offline. Saved phrases still work.').waitFor();
+  await page.getByText('You’re offline. Quick Actions still work.').waitFor();
   await openCard(page, 'Settings');
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.getByRole('button', { name: /^To/ }).click();
@@ -52,6 +52,26 @@ test('after one visit every page works offline, and payment pages and unknown ad
   await kept.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+});
+
+test('offline, a phrase and the card are shown in a language that was never shown before', async () => {
+  await kept.setOffline(true);
+  onTestFinished(() => kept.setOffline(false));
+  const { page } = await openPage(kept, `${site.url}/speech-translator`);
+  await page.getByRole('button', { name: /^To/ }).click();
+  await page.getByRole('row', { name: /Thai/ }).click();
+  await openCard(page, 'Quick Actions');
+  const section = page.getByRole('region', { name: 'Quick Actions' });
+  await section.getByRole('button', { name: 'Talking' }).click();
+  await section.getByRole('button', { name: /^Please speak more slowly/ }).click();
+  await section.getByText('กรุณาพูดช้าลงหน่อย').waitFor();
+  await section.getByText('Karuna phut cha long noi').waitFor();
+
+  await section.getByRole('button', { name: 'Eating out' }).click();
+  await section.getByRole('button', { name: 'Allergy and health card' }).click();
+  await page.getByLabel('Peanuts').check();
+  await page.getByRole('button', { name: 'Show in Thai' }).click();
+  await page.getByText('ถั่วลิสง', { exact: true }).waitFor();
 });
 
 test('offline, the login and pages for signed-in users say so, and lead back', async () => {

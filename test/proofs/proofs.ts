@@ -22,6 +22,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 3,
     tests: 'proofs/engines/',
   },
+  phrasebook: {
+    proves: 'phrases that Apertium translates back to English mean what they should',
+    minutes: 1,
+  },
   seed: {
     proves: '`npm run seed` fills an empty folder with days of use',
     minutes: 1,

@@ -8,7 +8,8 @@ import { sign } from '../../functions/request/signing.ts';
 import { handler as notFoundHandler } from '../../functions/system/not-found.ts';
 import { handler as translateHandler } from '../../functions/translation/translate.ts';
 import { login } from '../../shared/api/auth.schema.ts';
-import { phrases, translate } from '../../shared/api/translation.schema.ts';
+import { health } from '../../shared/api/system.schema.ts';
+import { translate } from '../../shared/api/translation.schema.ts';
 import { apiEvent, lambdaContext } from '../support/handlers/event.ts';
 import { startInProcess } from '../support/handlers/in-process.ts';
 import { cookieName } from '../support/handlers/jar.ts';
@@ -138,10 +139,10 @@ describe('a known error', () => {
   });
 
   test('is not cacheable, even on a cacheable row', async () => {
-    const failed = endpoint('translation.phrases', phrases, async () => {
+    const failed = endpoint('system.health', health, async () => {
       throw new NotFound();
     });
-    const { headers } = await call(failed, apiEvent({ method: 'GET', path: '/api/phrases' }));
+    const { headers } = await call(failed, apiEvent({ method: 'GET', path: '/api/health' }));
     expect(headers?.['cache-control']).toBe('no-store');
   });
 });

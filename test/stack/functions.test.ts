@@ -27,7 +27,7 @@ describe('the API', () => {
   test('has exactly one route for each endpoint', () => {
     const keys = resources(usual, 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
     expect(keys.sort()).toEqual(endpointIds.flatMap(routeKeys).sort());
-    expect(keys).toEqual(expect.arrayContaining(['HEAD /api/health', 'HEAD /api/phrases']));
+    expect(keys).toContain('HEAD /api/health');
   });
 
   test('connects each route to its function, with payload 2.0 and no authoriser', () => {

@@ -118,7 +118,7 @@ describe('the edge', () => {
       ...kept.map(({ path }) => path),
       '/api/*',
     ]);
-    for (const { path, cacheKeys } of kept) {
+    for (const { path } of kept) {
       expect(behaviour(path)).not.toHaveProperty('OriginRequestPolicyId');
       const { CachePolicyConfig } = propertiesOf(behaviour(path).CachePolicyId);
       expect(CachePolicyConfig).toMatchObject({
@@ -126,18 +126,15 @@ describe('the edge', () => {
         ParametersInCacheKeyAndForwardedToOrigin: {
           CookiesConfig: { CookieBehavior: 'none' },
           HeadersConfig: { HeaderBehavior: 'none' },
-          QueryStringsConfig: cacheKeys
-            ? { QueryStringBehavior: 'whitelist', QueryStrings: cacheKeys }
-            : { QueryStringBehavior: 'none' },
+          QueryStringsConfig: { QueryStringBehavior: 'none' },
         },
       });
     }
   });
 
-  test.each(cachedIds)('%s is cached by exactly the query parameters that it reads', async (id) => {
+  test.each(cachedIds)('%s reads no query, which the cache ignores', async (id) => {
     const { input } = await contractOf(id);
-    const row: EndpointRow = endpoints[id];
-    expect(Object.keys((input as z.ZodMiniObject).shape)).toEqual(row.cacheKeys ?? []);
+    expect(Object.keys((input as z.ZodMiniObject).shape)).toEqual([]);
   });
 
   test('leaves addresses to its functions and caches no errors', () => {

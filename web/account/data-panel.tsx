@@ -7,9 +7,9 @@ import { saveBeforeLeaving } from '../browser/leaving.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
-import { deletePhraseCaches } from '../offline/phrase-caches.ts';
 import { queryClient } from '../queries.ts';
 import { endSettingsSync } from '../settings/settings-sync.ts';
+import { deleteSounds } from '../speech/speak/sounds.ts';
 import * as texts from '../texts/account.tsx';
 import { forgetHistory } from '../translation/history/local-history.ts';
 import { exportData } from './export.ts';
@@ -71,7 +71,7 @@ async function eraseLocalData(): Promise<void> {
       window[name].clear();
     } catch {}
   }
-  await deletePhraseCaches();
+  await deleteSounds();
   await forgetHistory();
   location.replace('/landing');
 }

@@ -79,10 +79,11 @@ function PhrasesSkeleton() {
     <div
       aria-hidden="true"
       data-testid="phrases-skeleton"
-      className="flex h-13 flex-col gap-2 py-1 desktop:h-[37.75rem]"
+      className="flex h-20 flex-col gap-2 py-1 desktop:h-[36.625rem]"
     >
+      <div className="shimmer h-5 w-1/2 shrink-0 animate-shimmer rounded-lg" />
       <div className="shimmer h-11 shrink-0 animate-shimmer rounded-full" />
-      {[1, 2, 3, 4, 5, 6].map((row) => (
+      {[1, 2, 3, 4, 5].map((row) => (
         <div
           key={row}
           className="hidden grow rounded-control border border-line bg-surface p-4 desktop:block"

@@ -23,7 +23,7 @@ export const notNow = 'Not now';
 
 // The translator
 export const translatorHeading = 'Parley, voice and text translator';
-export const offlineTranslator = 'You’re offline. Saved phrases still work.';
+export const offlineTranslator = 'You’re offline. Quick Actions still work.';
 export const quickActions = 'Quick Actions';
 export const history = 'History';
 export const settings = 'Settings';

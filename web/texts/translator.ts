@@ -72,6 +72,8 @@ export const privateMode = 'private mode';
 export const allowMicrophone = 'If your browser asks, allow the microphone.';
 export const wordsAppearHere = 'Your words will appear here.';
 
+export const onlyPhrasesWork = 'You’re offline. Only Quick Actions work right now.';
+
 // Details of a translation
 export const pronunciation = 'Pronunciation:';
 export const translateBackLabels = {
@@ -87,6 +89,7 @@ export const usesOneOf = (left: number) => `Uses 1 of your ${left} left.`;
 export const uncounted = {
   unchanged: 'It came back unchanged, so it didn’t count.',
   'no-words': 'There are no words to translate, so it didn’t count.',
+  phrase: 'Phrases are free, so it didn’t count.',
 };
 export const translatingBack = 'Translating back…';
 export const translateBackFailed = 'Couldn’t translate it back. Please try again.';

@@ -109,7 +109,6 @@ export const needs: Record<FunctionId, Needs> = {
     tables: {
       users: {
         'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
-        'PHRASES#*': ['GetItem'],
       },
       usage: counterActions,
     },
@@ -132,13 +131,6 @@ export const needs: Record<FunctionId, Needs> = {
     },
   },
   'translation.star': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
-  'translation.phrases': {
-    memoryMb: 512,
-    timeoutSeconds: 20,
-    isHeavy: true,
-    tables: { users: { 'PHRASES#*': ['GetItem', 'PutItem'] } },
-    actions: ['translate:TranslateText'],
-  },
   'speech.transcribe': {
     ...slowSigning,
     memoryMb: 1024,

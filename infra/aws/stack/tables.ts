@@ -15,7 +15,7 @@ export interface TableDefinition {
 const keys = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt' } as const;
 
 export const tables = {
-  /** Profiles, settings, history, quick phrases, totals. */
+  /** Profiles, settings, history, totals. */
   users: {
     ...keys,
     indexes: [{ name: 'by-creation', partitionKey: 'kind', sortKey: 'createdAt' }],

@@ -20,7 +20,6 @@ export const itemKinds = {
     /^TRIAL#(CARD|EMAIL)#\S+ TRIAL$/,
     /^EVENT#\S+ EVENT$/,
     /^LEDGER#\S+ (SIGNUP|BEGAN|ENDED|INVOICE|REFUND|DISPUTE|WON)#/,
-    /^PHRASES#\S+ PHRASES$/,
     /^STATS (TOTALS|(DAY|USAGE)#\S+|RECONCILE)$/,
   ],
   usage: [

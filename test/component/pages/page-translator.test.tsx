@@ -2,10 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { routes } from '../../../shared/routes.ts';
 import { translated, translatePage } from '../../support/browser/page-translator.ts';
-import { healthOf } from '../../support/component/health.ts';
 import { type Answers, failure, openPage } from '../../support/component/page.tsx';
 import { active, canceled, free, guestWith, pastDue } from '../../support/component/statuses.ts';
-import { stubCaches } from '../../support/component/storage.ts';
 import { openTranslator, press, translation, type, typedText } from '../../support/component/translator.ts';
 
 // Charts are drawn in Chromium: they need a width.
@@ -107,30 +105,6 @@ test('swap, clear, undo and the counter of characters go on', async () => {
   await waitFor(() => expect(translation()?.textContent).toBe('abc (translated)'));
   press(translated('Clear translation'));
   await screen.findByText(translated('Your translation appears here.'));
-});
-
-test('all languages are saved, with progress, and removed again', async () => {
-  stubCaches();
-  const held = Promise.withResolvers<void>();
-  await openTranslator({
-    cards: ['quick-actions'],
-    answers: {
-      'system.health': healthOf({ pairs: ['en-US>es', 'en-US>fr', 'en-US>it'] }),
-      'translation.phrases': async (_, { searchParams }) => {
-        await held.promise;
-        return { target: searchParams.get('target') ?? '', phrases: [] };
-      },
-    },
-  });
-  showTranslated();
-  press(translated('Offline phrasebook'));
-  press(await findName(/^⟦Save all languages⟧$/));
-  press(await findName(/^⟦Stop⟧$/));
-  held.resolve();
-  press(await findName(/^⟦Save all languages⟧$/));
-  await screen.findByText(/^⟦Phrases are saved in all \d+ languages\.⟧$/);
-  press(translated('Remove from this device'));
-  await findName(/^⟦Save all languages⟧$/);
 });
 
 test('the original is shown again, and the page goes on', async () => {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
 import { buildCounterKey } from '../../../functions/tables/usage.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { toDay } from '../../../shared/dates.ts';
 import type { JobName } from '../../../shared/jobs.ts';
-import { languages } from '../../../shared/languages.ts';
-import { phrases } from '../../../shared/phrases.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import { goodCalls, goodRequest, keptTranslation, recordingForm } from '../../support/handlers/good-calls.ts';
 import { webhookRequest } from '../../support/stripe/webhook.ts';
@@ -64,7 +62,6 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     translationOf('a guest’s', async () => newGuest()),
     translationOf('a free account’s', newUser),
     translationOf('Premium’s', newPremium),
-    { name: 'a quick phrase', prepare: translatePhrase },
   ],
   'translation.search': [
     ofPerson(newUser, 'translation.search', { request: () => ({ body: { query: canary(3) } }) }),
@@ -74,15 +71,6 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     ofPerson(newPremium, 'translation.keep', { request: () => ({ body: { entries: [entry()] } }) }),
   ],
   'translation.star': [kept('translation.star')],
-  'translation.phrases': [
-    {
-      name: '',
-      prepare: async (_world, cell) => {
-        const target = await languageWithoutPhrases(cell);
-        return { request: { ...goodRequest('translation.phrases'), query: { target } } };
-      },
-    },
-  ],
   'speech.transcribe': [
     ofPerson(async () => newGuest(), 'speech.transcribe', {
       name: 'a guest’s WAV',
@@ -234,29 +222,10 @@ function translationOf(name: string, who: Who): Scene {
   };
 }
 
-async function translatePhrase(product: Product, cell: Cell): Promise<Act> {
-  const person = await newUser(product, cell);
-  const targetLanguage = await languageWithoutPhrases(cell);
-  return translation(person, { text: phrases[0]?.text, sourceLanguage: 'en-US', targetLanguage });
-}
-
 function translation(person: Person, body: object): Act {
   const headers = { 'idempotency-key': randomUUID() };
   const request = as(person, { ...goodRequest('translation.translate'), headers, body });
   return { person, request, counts: 'a translation' };
-}
-
-let turn = 0;
-
-/** Another one each time, so that cells at the same time do not find each other's. */
-async function languageWithoutPhrases(cell: Cell): Promise<string> {
-  const others = languages.filter(({ translate }) => translate !== 'en');
-  turn += 1;
-  const { code } = others[turn % others.length] ?? { code: 'es' };
-  await cell.place.documents.send(
-    new DeleteCommand({ TableName: 'users', Key: { pk: `PHRASES#${code}`, sk: 'PHRASES' } }),
-  );
-  return code;
 }
 
 /** The stream's only part is there before it begins. */

@@ -6,12 +6,13 @@ import type { Ceilings } from '../../../shared/ceilings.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { type People, startCrowdedParley } from '../../support/parley/crowd.ts';
 import { inspected } from '../../support/parley/inspector.ts';
+import { startInstantEngines, withoutEngines } from '../../support/parley/instant-engines.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 import { runShare } from '../../support/workers.ts';
 import { quantile } from '../proof.ts';
 import { arrivals, generate, type Outcome } from './generator.ts';
 import { heapInUse, type Vitals, watchVitals } from './memory.ts';
-import { crowdFor, languages, mixOf } from './mix.ts';
+import { crowdFor, mixOf } from './mix.ts';
 
 /**
  * Loads a Parley on a data folder with the mix of `mix.ts`. Memory is the kernel's number: the median of a
@@ -28,8 +29,9 @@ export async function load(options: {
   const { ratePerSecond, seconds, warmUpSeconds, windowSeconds, seed } = options;
   const totalSeconds = warmUpSeconds + seconds;
   const crowd = crowdFor(ratePerSecond * totalSeconds);
-  const env = { CEILINGS: JSON.stringify(oneAddress), ...inspected };
-  const { parley, people, stop } = await startCrowdedParley({ crowd, languages, env });
+  const engines = await startInstantEngines();
+  const env = { CEILINGS: JSON.stringify(oneAddress), ...inspected, ...engines.environment };
+  const { parley, people, stop } = await startCrowdedParley({ crowd, flags: withoutEngines, env });
   try {
     const [first, others] = [partOf(people, 0, 1), partOf(people, 1)];
     await loadFunctions(parley.url, first);
@@ -55,6 +57,7 @@ export async function load(options: {
     };
   } finally {
     await stop();
+    await engines.stop();
   }
 }
 

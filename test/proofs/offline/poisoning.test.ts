@@ -110,7 +110,7 @@ test('once the truth is told, all of it is kept, and no address, query, cookie o
     '//landing': 'network',
     '/LANDING': 'network',
     [`${script}?x`]: 'network',
-    '/api/phrases?target=es': 'network',
+    '/api/health': 'network',
     '/api/auth/callback?code=x': 'network',
     '/api/login': 'network',
     '/subscription': 'network',

@@ -26,7 +26,7 @@ test.for<[what: string, request: string, answer: Expected]>([
   ['a call of it without a key', 'GET /stripe-stand-in/v1/x', [401, json, 'no-cache, no-store']],
   ['a proxy’s request', 'OPTIONS *', [400, undefined, undefined]],
   ['an answer of the API', 'GET /api/subscription-status', [200, json, 'no-store']],
-  ['one that is everybody’s', 'GET /api/phrases?target=es-ES', [200, json, 'public, max-age=86400']],
+  ['one that is everybody’s', 'GET /api/health', [200, json, 'public, max-age=30']],
   ['a redirect to the login', 'GET /api/login', [302, undefined, 'no-store']],
   ['the page after the login', 'GET /api/auth/callback', [200, page, 'no-store']],
   ['the user, without a session', 'GET /api/auth/user', [401, json, 'no-store']],

@@ -54,7 +54,6 @@ vi.stubEnv('CEILINGS', JSON.stringify(ceilings));
 const { handler } = await import('../../../functions/translation/translate.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { ProviderTimeout } = await import('../../../functions/errors.ts');
-const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
 const { buildAddressCounterKey, buildMonthCounterKey } = await import('../../../functions/tables/usage.ts');
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
@@ -412,22 +411,6 @@ describe('a free account', () => {
     expect(provider.calls).toBe(0);
   });
 
-  test('pays for a quick phrase that was translated before', async () => {
-    await call(phrases, { path: '/api/phrases', query: { target: 'fr' } });
-    provider.calls = 0;
-    const user = await newUser();
-    expect((await user.asks({ text: 'Where is the train station?', to: 'fr' })).status).toBe(200);
-    expect(provider.calls).toBe(0);
-    expect(await user.usage()).toMatchObject({ used: 1 });
-  });
-
-  test('gets a quick phrase while its store is down', async () => {
-    proxy.misses = (body) => body.includes('PHRASES#');
-    const user = await newUser();
-    const answer = await user.asks({ text: 'Where is the train station?', to: 'de' });
-    expect(answer).toMatchObject({ status: 200, body: { translatedText: 'WHERE IS THE TRAIN STATION?' } });
-  });
-
   test('keeps no history', async () => {
     const user = await newUser();
     await user.asks();
@@ -701,20 +684,6 @@ test.each(['', ' \n'])(
     expect(await guest.usage()).toMatchObject({ used: 0, failed: 1 });
   },
 );
-
-test('quick phrases translated before a failure are not paid again', async () => {
-  const read = () => call(phrases, { path: '/api/phrases', query: { target: 'sv' } });
-  provider.answers = (text) => (text.startsWith('How much') ? undefined : text.toUpperCase());
-  const failed = await read();
-  expect([failed.status, failed.json()]).toEqual([
-    502,
-    expect.objectContaining({ error: 'Translation failed. Please try again.' }),
-  ]);
-  provider.calls = 0;
-  provider.answers = uppercase;
-  expect((await read()).status).toBe(200);
-  expect(provider.calls).toBe(1);
-});
 
 test('grants and refusals are logged with kind and reason, without people’s words', async () => {
   const guest = await newGuest();

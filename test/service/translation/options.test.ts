@@ -4,7 +4,7 @@ import { call, premium, type Someone, startInProcess } from '../../support/handl
 import { amazonTranslate } from '../../support/parley/amazon-translate.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
-const { guest, user, put, items } = await startInProcess();
+const { guest, user, items } = await startInProcess();
 const { handler: provider, asked } = amazonTranslate();
 const standIns = await startStandIns({ translate: provider });
 for (const [name, value] of Object.entries(standIns.environment)) vi.stubEnv(name, value);
@@ -66,19 +66,6 @@ describe('a translation', () => {
     ]) {
       expect((await ask({ ...question, ...other }, someone, id)).status).toBe(409);
     }
-  });
-
-  test('with options bypasses the phrase store', async () => {
-    const text = 'Where is the train station?';
-    const phrases = { 'en-train-station': { text, translatedText: 'Où est la gare ?' } };
-    await put('users', { pk: 'PHRASES#fr', sk: 'PHRASES', phrases });
-    const phrase = { text, sourceLanguage: 'en-US', targetLanguage: 'fr' };
-    await ask({ ...phrase, formality: 'formal' });
-    await ask({ ...phrase, profanity: 'mask' });
-    await ask({ ...phrase, sourceLanguage: 'auto' });
-    expect(asked).toHaveLength(3);
-    await ask(phrase);
-    expect(asked).toHaveLength(3);
   });
 });
 

@@ -1,7 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
-import { phrases } from '../../../shared/phrases.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import type { Received } from '../../../web/api.ts';
 import { installRecogniser } from '../browser/recogniser.ts';
@@ -74,13 +73,6 @@ const translatorAnswers: Answers = {
   'settings.save': defaultSettings,
   'translation.list': { translations: [], cursor: null },
   'translation.translate': (body) => ({ translatedText: `${(body as { text: string }).text} (translated)` }),
-  'translation.phrases': (_, { searchParams }) => {
-    const target = searchParams.get('target') ?? '';
-    return {
-      target,
-      phrases: phrases.map(({ id, text }) => ({ id, text, translatedText: `[${target}] ${text}` })),
-    };
-  },
 };
 
 /** Translations of an account, newest first. */

@@ -22,7 +22,6 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'translation.remove': {},
   'translation.keep': { body: { entries: [keptTranslation()] } },
   'translation.star': { body: { isStarred: true } },
-  'translation.phrases': { query: { target: 'es' } },
   'speech.transcribe': recordingForm(wavOf(Buffer.alloc(8_000))),
   // Until its audio is heard, or for some seconds.
   'speech.listen': { body: { stream, language: 'en-US' } },

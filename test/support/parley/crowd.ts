@@ -5,7 +5,6 @@ import path from 'node:path';
 import { stringifyCookie } from 'cookie';
 import { ulid } from 'ulid';
 import { sign } from '../../../functions/request/signing.ts';
-import type { PhrasesItem } from '../../../functions/tables/users.ts';
 import { openStore } from '../../../infra/local/database/store.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { signToken } from '../handlers/tokens.ts';
@@ -40,31 +39,30 @@ export interface Crowd {
 }
 
 /**
- * Starts a Parley on a data folder and puts people into its tables, signed in for six hours, and every quick phrase into
- * the stored ones of the languages.
+ * Starts a Parley on a data folder and puts people into its tables, signed in for six hours.
  *
  * Their sessions are signed with the login's key from the data folder.
  * Hundreds of real sign-ups would take minutes of password hashing.
  *
- * @param options.languages codes of `shared/languages.ts`
+ * @param options.flags follow the data folder's
  * @param options.env is added to this process's own
  */
 export async function startCrowdedParley(options: {
   crowd: Crowd;
-  languages?: readonly string[];
+  flags?: readonly string[];
   env?: Record<string, string>;
 }) {
-  const { crowd, languages = [], env = {} } = options;
+  const { crowd, flags = [], env = {} } = options;
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'parley-crowd-'));
   const remove = () => rmSync(dataFolder, { recursive: true });
   try {
     const key = await makeLoginKey(dataFolder);
-    const parley = await startParley({ flags: ['--data', dataFolder], env });
+    const parley = await startParley({ flags: ['--data', dataFolder, ...flags], env });
     /** Ends it and deletes its data. */
     const stop = () => parley.stop().finally(remove);
     try {
       process.env.SIGNING_SECRET = readFileSync(path.join(dataFolder, 'signing-secret'), 'utf8');
-      return { parley, people: await settle(parley, key, crowd, languages), stop };
+      return { parley, people: await settle(parley, key, crowd), stop };
     } catch (error) {
       await parley.stop();
       throw error;
@@ -80,11 +78,6 @@ export function loginEnvironment({ login }: RunningParley) {
   return { LOGIN_ORIGIN: login, LOGIN_ISSUER: `${login}/us-east-1_local`, LOGIN_CLIENT_ID: 'parley-local' };
 }
 
-/** The stored translation of a phrase: any distinct text. */
-export function storedTranslation(text: string, language: string): string {
-  return `${text} (${language})`;
-}
-
 async function makeLoginKey(dataFolder: string): Promise<LoginKey> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const id = randomUUID();
@@ -95,17 +88,12 @@ async function makeLoginKey(dataFolder: string): Promise<LoginKey> {
   return { id, privateKey };
 }
 
-async function settle(
-  parley: RunningParley,
-  key: LoginKey,
-  crowd: Crowd,
-  languages: readonly string[],
-): Promise<People> {
+async function settle(parley: RunningParley, key: LoginKey, crowd: Crowd): Promise<People> {
   const free = Array.from({ length: crowd.free }, () => randomUUID());
   const premium = Array.from({ length: crowd.premium }, () => randomUUID());
   const kept = Array.from({ length: crowd.history }, (_, index) => {
     const { text } = phrases[index % phrases.length] as { text: string };
-    return { text, translatedText: storedTranslation(text, 'es') };
+    return { text, translatedText: `${text} (es)` };
   });
   const histories = premium.map((id) => historyOf(id, kept));
   const documents = documentsAt(parley.dynamodb);
@@ -113,7 +101,6 @@ async function settle(
     ...free.map((id) => profileOf(id)),
     ...premium.map((id) => profileOf(id, { subscription: monthly })),
     ...histories.flat(),
-    ...languages.map(storedPhrases),
   ]);
   documents.destroy();
   return {
@@ -154,14 +141,6 @@ function sessionCookie(parley: RunningParley, { id: kid, privateKey }: LoginKey,
     parley_refresh: randomUUID(),
     parley_signed_in: '1',
   });
-}
-
-function storedPhrases(language: string): PhrasesItem {
-  const entries = phrases.map(({ id, text }) => [
-    id,
-    { text, translatedText: storedTranslation(text, language) },
-  ]);
-  return { pk: `PHRASES#${language}`, sk: 'PHRASES', phrases: Object.fromEntries(entries) };
 }
 
 interface LoginKey {

@@ -4,7 +4,7 @@ import { portal } from '../../../shared/api/billing.schema.ts';
 import { metrics } from '../../../shared/api/builds.schema.ts';
 import { save } from '../../../shared/api/settings.schema.ts';
 import { synthesize, transcribe } from '../../../shared/api/speech.schema.ts';
-import { phrases, remove, search, star, translate } from '../../../shared/api/translation.schema.ts';
+import { remove, search, star, translate } from '../../../shared/api/translation.schema.ts';
 import { routes } from '../../../shared/routes.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 
@@ -59,7 +59,6 @@ describe('the input of a translation', () => {
 
 describe('an input', () => {
   test('has its defaults, and is trimmed', () => {
-    expect(phrases.input.parse({})).toEqual({ target: 'es-ES' });
     expect(transcribe.input.parse({ audio })).toEqual({ audio, language: 'en-US' });
     const spoken = { text: ' Hola. ', language: 'es-ES' };
     expect(synthesize.input.parse(spoken)).toEqual({ ...spoken, text: 'Hola.' });
@@ -79,7 +78,6 @@ describe('an input', () => {
   ];
 
   test.each<[string, Schema, object[]]>([
-    ['the quick phrases', phrases.input, ['', 'xx', 'ar', 'bn', 'fr,es'].map((target) => ({ target }))],
     ['a transcription', transcribe.input, ['', 'xx', 'ar'].map((language) => ({ audio, language }))],
     ['speech', synthesize.input, texts.map((text) => ({ text, language: 'es' }))],
     ['a voice', synthesize.input, [undefined, 'xx', 'ar'].map((language) => ({ text: 'Hola.', language }))],

@@ -42,8 +42,8 @@ describe('a request', () => {
 
   test('has no content type without a body, and puts its input into the query', async () => {
     reply('{}');
-    await call('translation.phrases', { target: 'es-ES' });
-    expect([heard.method, heard.url]).toEqual(['GET', `${origin}/api/phrases?target=es-ES`]);
+    await call('translation.list', { starred: 'true' });
+    expect([heard.method, heard.url]).toEqual(['GET', `${origin}/api/translations?starred=true`]);
     expect([heard.body, heard.headers.get('content-type')]).toEqual([null, null]);
     await call('system.health', {});
     expect(heard.url).toBe(`${origin}/api/health`);

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { areVariants } from '../../../shared/languages.ts';
 import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { canTranslate, type Health, healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 import { findSteps, type Step } from './chrome-wizards.tsx';
@@ -84,9 +82,7 @@ function getSystemFix(): Pick<Fix, 'title' | 'text'> {
 }
 
 export function ChromeWorkaroundOverlay(props: GuideProps) {
-  const { source, target, failure, onRetry, onPick, onClose } = props;
-  const { data: health } = useQuery(healthQuery);
-  const offered = choosePhrases(source, target, health);
+  const { source, failure, onRetry, onPick, onClose } = props;
   return (
     <Dialog
       title={texts.cannotUseMicrophone}
@@ -96,29 +92,27 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
     >
       <GuideFailure failure={failure} />
       <p className="text-muted">{texts.youCanStill}</p>
-      {offered.length > 0 && (
-        <Alternative title={texts.tapPhrase}>
-          <ul className="mt-2 grid gap-2">
-            {offered.map((phrase) => {
-              const { text, lang, dir } = pickShownText(phrase);
-              return (
-                <li key={phrase.id}>
-                  <button
-                    type="button"
-                    lang={lang}
-                    dir={dir}
-                    translate="no"
-                    onClick={() => onPick(phrase)}
-                    className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-start leading-snug font-medium transition-colors hover:bg-sunken"
-                  >
-                    {text}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </Alternative>
-      )}
+      <Alternative title={texts.tapPhrase}>
+        <ul className="mt-2 grid gap-2">
+          {choosePhrases(source).map((phrase) => {
+            const { text, lang, dir } = pickShownText(phrase);
+            return (
+              <li key={phrase.id}>
+                <button
+                  type="button"
+                  lang={lang}
+                  dir={dir}
+                  translate="no"
+                  onClick={() => onPick(phrase)}
+                  className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-start leading-snug font-medium transition-colors hover:bg-sunken"
+                >
+                  {text}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </Alternative>
       <Alternative title={texts.typeIt}>
         <TypeField {...props} takesFocus={false} />
       </Alternative>
@@ -139,13 +133,11 @@ function Alternative({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A few phrases in the source language, else in English, that can be translated. */
-function choosePhrases(source: string, target: string, health: Health | undefined): readonly Phrase[] {
+/** A few phrases in the source language, else in English. */
+function choosePhrases(source: string): readonly Phrase[] {
   const inSource = phrases.filter(({ language }) => areVariants(language, source));
   const inEnglish = phrases.filter(({ language }) => areVariants(language, 'en-US'));
-  return (inSource.length > 0 ? inSource : inEnglish)
-    .filter(({ language }) => canTranslate(health, language, target))
-    .slice(0, maxPhrases);
+  return (inSource.length > 0 ? inSource : inEnglish).slice(0, maxPhrases);
 }
 
 const maxPhrases = 3;

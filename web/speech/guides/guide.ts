@@ -41,7 +41,6 @@ export interface GuideProps {
   /** The error that the guide explains. */
   failure: FailureTexts | undefined;
   source: string;
-  target: string;
   text: string;
   textLanguage: string;
   maxCharacters: number;

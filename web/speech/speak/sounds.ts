@@ -46,6 +46,12 @@ export async function saveSound(text: string, language: string, sound: Blob): Pr
   } catch {}
 }
 
+export async function deleteSounds(): Promise<void> {
+  try {
+    await caches.delete(cacheNames.sounds);
+  } catch {}
+}
+
 /** Cache Storage needs a URL; this one is never requested. */
 function buildKey(text: string, language: string): string {
   return `/api/speak?${new URLSearchParams({ language: findLanguage(language)?.code ?? language, text })}`;

@@ -4,7 +4,7 @@ import type { SpeakOptions } from './say.ts';
 
 const loadSay = () => import('./say.ts');
 
-export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${number}`;
+export type Subject = 'translation' | 'test' | 'card' | `history-${string}` | `turn-${number}`;
 
 export interface SpeakerState {
   /** `queued`: the browser requires a tap first. */

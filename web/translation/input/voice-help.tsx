@@ -7,7 +7,7 @@ const guideHost = defineLazy(() => import('../../speech/guides/guide-host.tsx'),
 
 /** Says what went wrong: in the guide, if there is one, else in a notice. */
 export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
-  const { problem, clips, guide, browser, source, target, text, allowance } = translator;
+  const { problem, clips, guide, browser, source, text, allowance } = translator;
 
   // The next failure may open a guide.
   useEffect(() => {
@@ -39,7 +39,6 @@ export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
         browser,
         failure: problem?.kind === 'voice' ? problem : undefined,
         source,
-        target,
         text,
         textLanguage: getTextLanguage(translator),
         maxCharacters: allowance.textCharacters,

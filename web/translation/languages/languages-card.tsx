@@ -6,7 +6,7 @@ import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import { getShortName } from '../language-name.ts';
-import { getTextLanguage } from '../translator/translator.ts';
+import { getTextLanguage, isPhrase } from '../translator/translator.ts';
 import type { LanguageRestriction } from './language-row.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
@@ -91,7 +91,8 @@ function PairNote({ translator, health }: Pick<ToolsProps, 'translator' | 'healt
   const { target } = translator;
   return (
     <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">
-      {!canTranslate(health, language, target) &&
+      {!isPhrase(translator) &&
+        !canTranslate(health, language, target) &&
         texts.unsupportedPair(nameLanguage(language), nameLanguage(target))}
     </p>
   );

@@ -12,6 +12,7 @@ export interface Services<State = TranslatorState> {
   recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Transcript>;
   /** @param source `auto` to detect it */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
+  translatePhrase: Services['translate'];
   onChange(state: State, before: State): void;
 }
 
@@ -58,7 +59,8 @@ export function runTranslator<State extends TranslatorState, Event>(
 
   function translate({ original, target, run }: TranslatorState): void {
     controller = new AbortController();
-    services.translate(original.text, original.language, target, controller.signal).then(
+    const translate = original.isPhrase ? services.translatePhrase : services.translate;
+    translate(original.text, original.language, target, controller.signal).then(
       (translated) => sendDuring(run)({ type: 'translation-arrived', ...translated }),
       (error: unknown) => sendDuring(run)(buildFailure(error)),
     );

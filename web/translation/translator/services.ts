@@ -11,7 +11,7 @@ import { deliverWaiting, keepTranslation } from '../history-outbox.ts';
 import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import { privateMode } from '../private-mode.ts';
 import { createRequestKeys, type Services } from './run-translator.ts';
-import type { TranslationAnswer, TranslationRequest } from './translation-call.ts';
+import type { TranslationRequest } from './translation-call.ts';
 import { findOutdated, isVoicePhase, type Problem, type TranslatorState } from './translator.ts';
 
 const importVoice = () => import('./voice.ts');
@@ -34,6 +34,8 @@ export function createServices(): Services {
     },
     translate: (text, sourceLanguage, targetLanguage, signal) =>
       translate({ text, sourceLanguage, targetLanguage }, getKey, signal),
+    translatePhrase: (text, sourceLanguage, targetLanguage) =>
+      translatePhrase({ text, sourceLanguage, targetLanguage }, getKey),
     onChange(state, before) {
       // A retry dismisses the toast of the failed attempt.
       if (before.problem?.kind === 'translation' && state.problem !== before.problem) dismissProblem();
@@ -62,8 +64,11 @@ async function translate(
   );
   const request = isPrivate ? { ...styled, isPrivate } : styled;
   const idempotencyKey = getKey(styled);
-  const send = () => call('translation.translate', request, { signal, idempotencyKey });
-  const { keptAs: accountEntryId, ...translated } = await requestOrFindPhrase(request, send);
+  const sent = call('translation.translate', request, { signal, idempotencyKey });
+  const { keptAs: accountEntryId, ...translated } = await sent.catch((error: unknown) => {
+    if (!(error instanceof ConnectionError) || navigator.onLine) throw error;
+    throw new ConnectionError({ cause: error }, texts.onlyPhrasesWork);
+  });
   if (!isPrivate) {
     const { detectedLanguage: sourceLanguage = input.sourceLanguage, translatedText } = translated;
     keepTranslation({ ...input, sourceLanguage, translatedText }, idempotencyKey, accountEntryId);
@@ -71,18 +76,12 @@ async function translate(
   return translated;
 }
 
-async function requestOrFindPhrase(
-  request: TranslationRequest,
-  send: () => Promise<TranslationAnswer>,
-): Promise<TranslationAnswer> {
-  const answerOffline = (fallback: () => Promise<TranslationAnswer>) =>
-    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, fallback), fallback);
-  // A browser that reports no connection can still reach a server on the same machine.
-  if (!navigator.onLine) return answerOffline(send);
-  return send().catch((error: unknown) => {
-    if (!(error instanceof ConnectionError)) throw error;
-    return answerOffline(() => Promise.reject(error));
-  });
+async function translatePhrase(input: TranslationRequest, getKey: (request: object) => string) {
+  const phrasebook = await importPhrasebook();
+  const translated = await phrasebook.translatePhrase(input);
+  if (!privateMode.get())
+    keepTranslation({ ...input, translatedText: translated.translatedText }, getKey(input), undefined);
+  return translated;
 }
 
 /** Effects that the page and the conversation share. */
@@ -173,7 +172,8 @@ function isMicrophoneOpen({ phase }: TranslatorState): boolean {
 
 function hasUsedAllowance(state: TranslatorState, before: TranslatorState): boolean {
   return (
-    hasTranslated(state, before) || (state.problem !== before.problem && state.problem?.kind === 'limit')
+    (hasTranslated(state, before) && !state.translation?.isPhrase) ||
+    (state.problem !== before.problem && state.problem?.kind === 'limit')
   );
 }
 

@@ -8,6 +8,8 @@ import {
   createTranslator,
   cutToField,
   getTextLanguage,
+  isBlocked,
+  isPhrase,
   isReadyToTranslate,
   isSameLanguage,
   isTooLong,
@@ -149,7 +151,7 @@ function applyTranslation(
   state: TranslatorState,
   { translatedText, detectedLanguage = state.original.language, uncounted }: Translated,
 ): TranslatorState {
-  const isPhrase = state.textLanguage !== undefined && state.text === state.pickedPhrase;
+  const { isPhrase = false } = state.original;
   const wasDetecting = state.original.language === 'auto';
   return goIdle(state, {
     original: { ...state.original, language: detectedLanguage, ...(wasDetecting && { wasDetecting }) },
@@ -172,13 +174,17 @@ function reachLimit(
 function translate(state: TranslatorState): TranslatorState {
   // A transcript may exceed the limit; a note below it says what to do.
   if (isTooLong(state)) return goIdle(state, { translation: undefined });
-  return state.allowance.isUsedUp ? showLimit(state) : beginTranslation(state);
+  return isBlocked(state) ? showLimit(state) : beginTranslation(state);
 }
 
 function beginTranslation(state: TranslatorState): TranslatorState {
   return startRun(state, {
     phase: 'translating',
-    original: { text: state.text.trim(), language: getTextLanguage(state) },
+    original: {
+      text: state.text.trim(),
+      language: getTextLanguage(state),
+      ...(isPhrase(state) && { isPhrase: true }),
+    },
     translation: undefined,
     beforeVoice: undefined,
   });
@@ -233,11 +239,10 @@ function findRetryableProblem(state: TranslatorState): Problem | undefined {
   return state.clips.length > 0 ? state.problem : undefined;
 }
 
-function pickPhrase(state: TranslatorState, { text, language, isFree }: PickedPhrase): TranslatorState {
-  const begin = isFree ? beginTranslation : translate;
+function pickPhrase(state: TranslatorState, { text, language }: PickedPhrase): TranslatorState {
   return changeWithUndo(
     state,
-    begin({ ...cancel(state), text, pickedPhrase: text, textLanguage: language, transcript: '' }),
+    translate({ ...cancel(state), text, pickedPhrase: text, textLanguage: language, transcript: '' }),
   );
 }
 

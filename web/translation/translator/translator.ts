@@ -56,6 +56,8 @@ type BeforeVoice = Pick<TranslatorState, 'transcript' | 'problem' | 'guide' | 'c
 interface Original {
   readonly text: string;
   readonly language: string;
+  /** The phrasebook has its translation. */
+  readonly isPhrase?: boolean;
   /** Detection was requested. If it failed, `language` is still `auto`. */
   readonly wasDetecting?: boolean;
 }
@@ -125,14 +127,12 @@ export interface Translated {
   readonly translatedText: string;
   readonly detectedLanguage?: string | undefined;
   /** Why it used no translation. */
-  readonly uncounted?: 'unchanged' | 'no-words' | undefined;
+  readonly uncounted?: 'unchanged' | 'no-words' | 'phrase' | undefined;
 }
 
 export interface PickedPhrase {
   readonly text: string;
   readonly language: string;
-  /** Its translation is saved on this device, so the server does not count it. */
-  readonly isFree?: boolean;
 }
 
 export interface PickedTranslation extends LinkedText {
@@ -183,7 +183,16 @@ export function isVoicePhase(phase: Phase): boolean {
 }
 
 export function canSubmit(state: TranslatorState): boolean {
-  return isReadyToTranslate(state) && !state.allowance.isUsedUp;
+  return isReadyToTranslate(state) && !isBlocked(state);
+}
+
+/** Phrases use no translation. */
+export function isBlocked(state: TranslatorState): boolean {
+  return state.allowance.isUsedUp && !isPhrase(state);
+}
+
+export function isPhrase({ text, textLanguage, pickedPhrase }: TranslatorState): boolean {
+  return textLanguage !== undefined && text === pickedPhrase;
 }
 
 /** The start of a text, for a field to hold. */

@@ -5,7 +5,6 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
-  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   type FunctionAssociation,
@@ -162,19 +161,18 @@ export class Site extends Construct {
     };
     // Shared responses must not depend on the viewer's cookies or headers.
     const { originRequestPolicy: _, ...anonymous } = ordinary;
-    const cached = cachedRows.map(({ id, path, cacheKeys }) => [
+    const cached = cachedRows.map(({ id, path }) => [
       path,
-      { ...anonymous, cachePolicy: this.createApiCachePolicy(id, cacheKeys) },
+      { ...anonymous, cachePolicy: this.createApiCachePolicy(id) },
     ]);
     return { ordinary, cached: Object.fromEntries(cached) };
   }
 
   /** The response's `cache-control` sets how long. */
-  private createApiCachePolicy(id: EndpointId, keys: EndpointRow['cacheKeys']): CachePolicy {
+  private createApiCachePolicy(id: EndpointId): CachePolicy {
     return new CachePolicy(this, `CallCache.${id}`, {
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
-      ...(keys && { queryStringBehavior: CacheQueryStringBehavior.allowList(...keys) }),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });

@@ -1,42 +1,40 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { phrases } from '../../../../shared/phrases.ts';
+import { loadPhrasebook } from '../../../../shared/phrasebook/books.ts';
 import { violations } from '../../../support/component/axe.ts';
-import { healthOf } from '../../../support/component/health.ts';
-import { stubCaches } from '../../../support/component/storage.ts';
+import { guestWith } from '../../../support/component/statuses.ts';
 import {
   giveVoices,
   goOnline,
   openTranslator,
   press,
   translation,
-  type,
 } from '../../../support/component/translator.ts';
 
-const answers = { 'system.health': healthOf({ pairs: ['en-US>es', 'en-US>fr', 'en-US>it'] }) };
+vi.mock(import('../../../../shared/phrasebook/books.ts'), async (importOriginal) => {
+  const { loadPhrasebook } = await importOriginal();
+  return { loadPhrasebook: vi.fn(loadPhrasebook) };
+});
+
 const card = () =>
   document.querySelector<HTMLElement>('[aria-labelledby="card-quick-actions"]') as HTMLElement;
-/** Saving begins with the section; the list says when it is done. */
-async function phrasesAreSaved(words: RegExp): Promise<void> {
-  fireEvent.pointerDown(document.body);
-  press('Offline phrasebook');
-  await screen.findByText(words);
-  press('Getting around');
-}
-const station = () =>
-  within(card()).getByText('Where is the train station?').closest('button') as HTMLElement;
+const findRow = async (text: string) => {
+  const shown = await within(card()).findByText(text);
+  return shown.closest('button') as HTMLElement;
+};
+const findStation = () => findRow('Where is the train station?');
 
 test('a picked phrase shows its translation and a speaker in place, and the page does not move', async () => {
-  stubCaches();
   const { spoken } = giveVoices('es-ES');
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-  await openTranslator({ cards: ['quick-actions'], answers });
+  await openTranslator({ cards: ['quick-actions'] });
   press('Getting around');
-  fireEvent.click(station());
-  const row = station().closest('li') as HTMLElement;
-  const shown = await within(row).findByText('Where is the train station? (translated)');
+  const station = await findStation();
+  fireEvent.click(station);
+  const row = station.closest('li') as HTMLElement;
+  const shown = await within(row).findByText('¿Dónde está la estación de tren?');
   expect(shown.lang).toBe('es');
-  expect(translation()?.textContent).toBe('Where is the train station? (translated)');
+  expect(translation()?.textContent).toBe('¿Dónde está la estación de tren?');
   await waitFor(() => expect(spoken).toHaveLength(1));
   press('Stop', row);
   press('Speak', row);
@@ -45,82 +43,70 @@ test('a picked phrase shows its translation and a speaker in place, and the page
   expect(await violations(card())).toEqual([]);
 
   press('Shops and hotels');
-  fireEvent.click(screen.getByText('How much does this cost?'));
-  await screen.findByText('How much does this cost? (translated)', { selector: '[data-testid] *, li *' });
+  fireEvent.click(await findRow('How much does this cost?'));
+  await within(card()).findByText('¿Cuánto cuesta esto?');
   press('Getting around');
   expect(within(card()).queryByTestId('phrase-translation')).toBeNull();
 });
 
-test('a phrase leads with what the reader understands, also one in the target language', async () => {
-  stubCaches();
-  await openTranslator({ cards: ['quick-actions'], answers });
-  const spanish = phrases.find(({ language }) => language === 'es');
-  fireEvent.click(screen.getByText(new RegExp(`^${spanish?.situation.replaceAll('-', ' ')}$`, 'i')));
-  const row = within(card())
-    .getByText(spanish?.gloss ?? '')
-    .closest('button') as HTMLElement;
-  expect(row.textContent).toBe(`${spanish?.gloss}Spanish · ${spanish?.text}`);
-  const original = within(row).getByText(spanish?.text ?? '');
-  expect([original.lang, original.getAttribute('translate')]).toEqual(['es', 'no']);
-  fireEvent.click(row);
-  await within(row).findByTestId('phrase-translation');
-  expect(row.textContent).toContain(spanish?.gloss);
+test('a guest without translations left picks phrases, offline as well, and nothing is asked of the server', async () => {
+  const page = await openTranslator({
+    cards: ['quick-actions'],
+    answers: { 'billing.status': guestWith(0) },
+  });
+  within(card()).getByText('Phrases are free, and work offline.');
+  await goOnline(false);
+  press('Getting around');
+  const station = await findStation();
+  const before = page.asked.length;
+  fireEvent.click(station);
+  await within(card()).findByTestId('phrase-translation');
+  await screen.findByText('Phrases are free, so it didn’t count.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(page.asked.slice(before)).toEqual([]);
+});
+
+test('a phrase is shown in the From language above the preset words, then above its translation', async () => {
+  localStorage.setItem('parley.settings', '{"defaultSourceLang":"ja","defaultTargetLang":"ru"}');
+  await openTranslator({ cards: ['quick-actions'] });
+  press('Eating out');
+  const water = await findRow('お水を一本お願いします。');
+  expect(water.textContent).toBe('お水を一本お願いします。Hindi · Kripya mujhe ek botal paani dijie.');
+  expect(within(water).getByText('お水を一本お願いします。').lang).toBe('ja');
+  const preset = within(water).getByText(/^Kripya/);
+  expect([preset.lang, preset.getAttribute('translate')]).toEqual(['hi-Latn', 'no']);
+  fireEvent.click(water);
+  expect((await within(water).findByTestId('phrase-translation')).textContent).toBe(
+    'Бутылку воды, пожалуйста.',
+  );
+  // For those who cannot read the script.
+  expect(within(water).getByText('Butylku vody, pozhaluysta.').lang).toBe('ru-Latn');
+  expect(await violations(card())).toEqual([]);
+});
+
+test('a phrase in the From language is not repeated', async () => {
+  await openTranslator({ cards: ['quick-actions'] });
+  press('Getting around');
+  expect((await findStation()).textContent).toBe('Where is the train station?English');
+});
+
+test('phrases that did not load say so, and load when they are tried again', async () => {
+  const broken = new TypeError('Failed to fetch dynamically imported module: https://parley.example/de.js');
+  localStorage.setItem('parley.settings', '{"defaultSourceLang":"de"}');
+  vi.mocked(loadPhrasebook).mockRejectedValueOnce(broken);
+  await openTranslator({ cards: ['quick-actions'] });
+  press('Getting around');
+  const alert = await within(card()).findByRole('alert');
+  expect(alert.textContent).toContain('The German phrases didn’t load. Check your connection.');
+  expect(within(card()).queryByRole('listitem')).toBeNull();
+  expect(await violations(card())).toEqual([]);
+  press('Try again', card());
+  await within(card()).findByText('Wo ist der Bahnhof?');
+  expect(within(card()).queryByRole('alert')).toBeNull();
 });
 
 test('the button beside the record button leads to the phrases', async () => {
-  stubCaches();
-  await openTranslator({ cards: ['quick-actions'], answers });
+  await openTranslator({ cards: ['quick-actions'] });
   press('Phrases and history');
   expect(document.activeElement?.id).toBe('card-quick-actions');
-});
-
-test('offline, other phrases are tried and say why they fail, and so do own words', async () => {
-  stubCaches();
-  const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });
-  await phrasesAreSaved(/^Spanish phrases are saved offline/);
-  await goOnline(false);
-  await user.click(document.querySelectorAll('[data-code]')[1] as Element);
-  await user.click(await screen.findByText('French'));
-  await within(card()).findByText(/Some phrases aren’t saved in French/);
-  expect(await violations(card())).toEqual([]);
-  // Browsers may be wrong about the connection.
-  fireEvent.click(station());
-  await within(station()).findByTestId('phrase-translation');
-  answer({ 'translation.translate': undefined });
-  fireEvent.click(station());
-  await screen.findByText(/^You’re offline, and this phrase isn’t saved in French/);
-  type('the house');
-  press('Translate Text');
-  await screen.findByText(/^You’re offline\. Only saved phrases work/);
-  await goOnline(true);
-  await phrasesAreSaved(/^French phrases are saved offline/);
-  expect(station().getAttribute('aria-disabled')).toBeNull();
-});
-
-test('a button saves all languages, can be stopped, and removes them again', async () => {
-  stubCaches();
-  const held = Promise.withResolvers<void>();
-  const page = await openTranslator({
-    cards: ['quick-actions'],
-    answers: {
-      ...answers,
-      'translation.phrases': async (_, { searchParams }) => {
-        const target = searchParams.get('target') ?? '';
-        if (target === 'fr') await held.promise;
-        return { target, phrases: [] };
-      },
-    },
-  });
-  press('Offline phrasebook');
-  await screen.findByText('Save all languages');
-  press('Save all languages');
-  await screen.findByText('Stop');
-  press('Stop');
-  expect(document.activeElement?.textContent).toBe('Offline phrasebook');
-  held.resolve();
-  press('Save all languages');
-  await screen.findByText(/saved in all \d+ languages\./);
-  expect(page.count('translation.phrases')).toBeGreaterThanOrEqual(3);
-  press('Remove from this device');
-  await screen.findByText(/aren’t saved offline/);
 });

@@ -68,8 +68,23 @@ describe('calls', () => {
     running.send({ type: 'typed', text: '  hello ' });
     running.send({ type: 'translation-requested' });
     expect(translations[0]).toMatchObject({ text: 'hello', source: 'en-US', target: 'es-ES' });
+  });
+
+  test('a phrase makes none: the phrasebook answers', async () => {
+    const { running, translations, phrases } = start();
     running.send({ type: 'phrase-picked', text: 'شكرا', language: 'ar' });
-    expect(translations[1]).toMatchObject({ text: 'شكرا', source: 'ar', target: 'es-ES' });
+    expect(phrases[0]).toMatchObject({ text: 'شكرا', source: 'ar', target: 'es-ES' });
+    phrases[0]?.answer({ translatedText: 'gracias', uncounted: 'phrase' });
+    await settled();
+    const translation = { text: 'gracias', language: 'es-ES', isPhrase: true, uncounted: 'phrase' };
+    expect(running.get()).toMatchObject({ phase: 'idle', translation });
+    running.send({ type: 'language-picked', side: 'target', code: 'fr' });
+    running.send({ type: 'translation-requested' });
+    expect(phrases[1]).toMatchObject({ text: 'شكرا', target: 'fr' });
+    phrases[1]?.fail(new ConnectionError(undefined, 'It didn’t load.'));
+    await settled();
+    expect(running.get().problem).toMatchObject({ kind: 'translation', text: 'It didn’t load.' });
+    expect(translations).toEqual([]);
   });
 
   test('a cancelled call is aborted, and its answer is ignored', async () => {
@@ -178,6 +193,7 @@ function start() {
   const mics: { language: string; send: (event: TranslatorEvent) => void; log: string[] }[] = [];
   const recognitions: Recognition[] = [];
   const translations: Translation[] = [];
+  const phrases: Translation[] = [];
   const changes: [TranslatorState, TranslatorState][] = [];
   const services: Services = {
     listen(language, send) {
@@ -187,17 +203,17 @@ function start() {
     },
     recognise: (clips, source, signal) => waiting(recognitions, { clips, source, signal }),
     translate: (text, source, target, signal) => waiting(translations, { text, source, target, signal }),
+    translatePhrase: (text, source, target, signal) => waiting(phrases, { text, source, target, signal }),
     onChange: (now, before) => changes.push([now, before]),
   };
   const running = runTranslator(next, createTranslator('en-US', 'es-ES'), services);
-  return { running, mics, recognitions, translations, changes };
+  return { running, mics, recognitions, translations, phrases, changes };
 }
 
 type Call<Sent, Answer> = Sent & { answer(answer: Answer): void; fail(error: unknown): void };
 
 type Recognition = Call<{ clips: readonly Blob[]; source: string; signal: AbortSignal }, Transcript>;
 type Translation = Call<{ text: string; source: string; target: string; signal: AbortSignal }, Translated>;
-
 function waiting<Sent, Answer>(calls: Call<Sent, Answer>[], sent: Sent): Promise<Answer> {
   return new Promise((answer, fail) => calls.push({ ...sent, answer, fail }));
 }

@@ -50,11 +50,10 @@ const pick = (side: 'source' | 'target', code: string): TranslatorEvent => ({
   side,
   code,
 });
-const phraseOf = (text: string, language: string, isFree = false): TranslatorEvent => ({
+const phraseOf = (text: string, language: string): TranslatorEvent => ({
   type: 'phrase-picked',
   text,
   language,
-  isFree,
 });
 const fromHistory = (picked: ReturnType<typeof pickedOf>): TranslatorEvent => ({
   type: 'history-picked',
@@ -383,14 +382,23 @@ describe('when the allowance is used up', () => {
   });
 
   test.each<[string, TranslatorEvent[], object]>([
-    ['an offline phrase', [phraseOf('Hi', 'en-US', true)], { phase: 'translating', isLimitShown: false }],
+    [
+      'a phrase needs no translation',
+      [phraseOf('Hi', 'en-US')],
+      { phase: 'translating', isLimitShown: false },
+    ],
     ['the keyboard opens the dialog without a request', [type('hello'), ask], { run: 0, isLimitShown: true }],
     ['without text the dialog stays closed', [ask], { isLimitShown: false }],
     ['the record button opens it before recording', [tap], { phase: 'idle', isLimitShown: true }],
     [
-      'a phrase waits in the text area',
-      [phraseOf('شكرا', 'ar')],
-      { text: 'شكرا', textLanguage: 'ar', ...limit },
+      'a phrase that was edited waits in the text area',
+      [phraseOf('شكرا', 'ar'), cancel, type('شكرا جزيلا'), ask],
+      { text: 'شكرا جزيلا', textLanguage: 'ar', ...limit },
+    ],
+    [
+      'a phrase is translated into another language',
+      [phraseOf('شكرا', 'ar'), answer('gracias'), pick('target', 'fr'), ask],
+      { phase: 'translating', target: 'fr', isLimitShown: false },
     ],
     [
       'text in a guide waits',
@@ -415,10 +423,8 @@ describe('when the allowance is used up', () => {
 
   test('earlier unrecognised speech is kept', () => {
     const unrecognised = withNoneLeft(...recorded, failed('transcription'));
-    for (const event of [tap, phraseOf('hello', 'en-US')]) {
-      const { problem } = unrecognised;
-      expect(next(unrecognised, event)).toMatchObject({ isLimitShown: true, clips, problem });
-    }
+    const { problem } = unrecognised;
+    expect(next(unrecognised, tap)).toMatchObject({ isLimitShown: true, clips, problem });
   });
 
   test('the line beside the button stops no work', () => {

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: '저는 음식 알레르기가 있어요. 아주 적은 양도 위험해요. 제 음식에 다음 재료를 넣지 말아 주세요:',
+  gluten: '글루텐이 든 곡물 (밀, 호밀, 보리, 귀리)',
+  crustaceans: '갑각류 (새우, 게, 바닷가재)',
+  eggs: '달걀',
+  fish: '생선',
+  peanuts: '땅콩',
+  soy: '콩 (간장, 된장, 두부 포함)',
+  milk: '우유와 유제품',
+  nuts: '견과류 (아몬드, 헤이즐넛, 호두, 캐슈너트)',
+  celery: '셀러리',
+  mustard: '겨자',
+  sesame: '참깨와 참기름',
+  sulphites: '아황산염 (와인과 말린 과일)',
+  lupin: '루핀콩',
+  molluscs: '조개류와 오징어 (홍합, 굴, 오징어)',
+  vegetarian: '저는 고기와 생선을 먹지 않아요.',
+  vegan: '저는 동물성 음식을 먹지 않아요: 고기, 생선, 달걀, 우유, 꿀.',
+  halal: '저는 할랄 음식만 먹어요. 돼지고기와 술은 안 돼요.',
+  kosher: '저는 코셔 음식만 먹어요.',
+  'gluten-free': '저는 글루텐(밀, 호밀, 보리)을 먹으면 안 돼요.',
+  diabetes: '저는 당뇨병이 있어요.',
+  epilepsy: '저는 뇌전증이 있어요.',
+  pregnancy: '저는 임신 중이에요.',
+  asthma: '저는 천식이 있어요.',
+  heart: '저는 심장병이 있어요.',
+  'adrenaline-pen':
+    '저는 아드레날린 자가 주사기를 가지고 있어요. 심한 알레르기 반응이 오면 주사를 도와주시고 구급차를 불러 주세요.',
+};

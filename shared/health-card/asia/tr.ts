@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Gıda alerjim var. Az bir miktar bile benim için tehlikeli. Yemeğimde şunlar olmamalı:',
+  gluten: 'Glütenli tahıllar (buğday, çavdar, arpa, yulaf)',
+  crustaceans: 'Kabuklu deniz hayvanları (karides, yengeç, ıstakoz)',
+  eggs: 'Yumurta',
+  fish: 'Balık',
+  peanuts: 'Yer fıstığı',
+  soy: 'Soya',
+  milk: 'Süt ve süt ürünleri',
+  nuts: 'Sert kabuklu yemişler (badem, fındık, ceviz, kaju)',
+  celery: 'Kereviz',
+  mustard: 'Hardal',
+  sesame: 'Susam (tahin)',
+  sulphites: 'Sülfitler (şarapta ve kuru meyvelerde)',
+  lupin: 'Acı bakla (lupin)',
+  molluscs: 'Yumuşakçalar (midye, istiridye, kalamar)',
+  vegetarian: 'Et ve balık yemiyorum.',
+  vegan: 'Hayvansal hiçbir şey yemiyorum: et, balık, yumurta, süt veya bal.',
+  halal: 'Yalnızca helal yemek yiyorum: domuz eti ve alkol yok.',
+  kosher: 'Yalnızca koşer yemek yiyorum.',
+  'gluten-free': 'Glüten (buğday, çavdar, arpa) yememem gerekiyor.',
+  diabetes: 'Şeker hastalığım var.',
+  epilepsy: 'Epilepsi hastalığım var.',
+  pregnancy: 'Hamileyim.',
+  asthma: 'Astımım var.',
+  heart: 'Kalp hastalığım var.',
+  'adrenaline-pen':
+    'Yanımda adrenalin kalemi var. Ağır bir alerjik tepki geçirirsem, lütfen onu kullanmama yardım edin ve ambulans çağırın.',
+};

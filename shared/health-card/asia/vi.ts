@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Tôi bị dị ứng thực phẩm. Chỉ một lượng nhỏ cũng nguy hiểm cho tôi. Món ăn của tôi không được có:',
+  gluten: 'Ngũ cốc có gluten (lúa mì, lúa mạch đen, lúa mạch, yến mạch)',
+  crustaceans: 'Tôm, cua, tôm hùm',
+  eggs: 'Trứng',
+  fish: 'Cá (kể cả nước mắm)',
+  peanuts: 'Đậu phộng (lạc)',
+  soy: 'Đậu nành (nước tương, đậu phụ)',
+  milk: 'Sữa và các sản phẩm từ sữa',
+  nuts: 'Các loại hạt (hạnh nhân, hạt phỉ, óc chó, hạt điều)',
+  celery: 'Cần tây',
+  mustard: 'Mù tạt',
+  sesame: 'Mè (vừng)',
+  sulphites: 'Sulfit (trong rượu vang và trái cây sấy khô)',
+  lupin: 'Đậu lupin',
+  molluscs: 'Động vật thân mềm (vẹm, hàu, mực)',
+  vegetarian: 'Tôi không ăn thịt và cá.',
+  vegan: 'Tôi không ăn gì từ động vật: không thịt, cá, trứng, sữa hay mật ong.',
+  halal: 'Tôi chỉ ăn thực phẩm halal: không thịt heo và không rượu bia.',
+  kosher: 'Tôi chỉ ăn thực phẩm kosher.',
+  'gluten-free': 'Tôi không được ăn gluten (lúa mì, lúa mạch đen, lúa mạch).',
+  diabetes: 'Tôi bị bệnh tiểu đường.',
+  epilepsy: 'Tôi bị bệnh động kinh.',
+  pregnancy: 'Tôi đang mang thai.',
+  asthma: 'Tôi bị bệnh hen suyễn.',
+  heart: 'Tôi bị bệnh tim.',
+  'adrenaline-pen':
+    'Tôi mang theo bút tiêm adrenaline. Nếu tôi bị phản ứng dị ứng nặng, xin giúp tôi tiêm và gọi xe cấp cứu.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Mám potravinovou alergii. I malé množství je pro mě nebezpečné. Moje jídlo nesmí obsahovat:',
+  gluten: 'Obiloviny s lepkem (pšenice, žito, ječmen, oves)',
+  crustaceans: 'Korýši (krevety, krabi, humr)',
+  eggs: 'Vejce',
+  fish: 'Ryby',
+  peanuts: 'Arašídy',
+  soy: 'Sója',
+  milk: 'Mléko a mléčné výrobky',
+  nuts: 'Ořechy (mandle, lískové ořechy, vlašské ořechy, kešu)',
+  celery: 'Celer',
+  mustard: 'Hořčice',
+  sesame: 'Sezam',
+  sulphites: 'Siřičitany (ve víně a sušeném ovoci)',
+  lupin: 'Vlčí bob (lupina)',
+  molluscs: 'Měkkýši (slávky, ústřice, kalamáry)',
+  vegetarian: 'Nejím maso ani ryby.',
+  vegan: 'Nejím nic živočišného: ani maso, ryby, vejce, mléko, ani med.',
+  halal: 'Jím jen halal jídlo: žádné vepřové a žádný alkohol.',
+  kosher: 'Jím jen košer jídlo.',
+  'gluten-free': 'Nesmím jíst lepek (pšenice, žito, ječmen).',
+  diabetes: 'Mám cukrovku.',
+  epilepsy: 'Mám epilepsii.',
+  pregnancy: 'Jsem těhotná.',
+  asthma: 'Mám astma.',
+  heart: 'Mám onemocnění srdce.',
+  'adrenaline-pen':
+    'Mám u sebe adrenalinové pero. Při těžké alergické reakci mi ho prosím pomozte použít a zavolejte záchranku.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Mul on toiduallergia. Ka väike kogus on mulle ohtlik. Minu toit ei tohi sisaldada:',
+  gluten: 'Gluteeniga teravili (nisu, rukis, oder, kaer)',
+  crustaceans: 'Koorikloomad (krevetid, krabid, homaar)',
+  eggs: 'Muna',
+  fish: 'Kala',
+  peanuts: 'Maapähkel',
+  soy: 'Soja',
+  milk: 'Piim ja piimatooted',
+  nuts: 'Pähklid (mandlid, sarapuupähklid, kreeka pähklid, kašupähklid)',
+  celery: 'Seller',
+  mustard: 'Sinep',
+  sesame: 'Seesam',
+  sulphites: 'Sulfitid (veinis ja kuivatatud puuviljades)',
+  lupin: 'Lupiin',
+  molluscs: 'Limused (rannakarbid, austrid, kalmaar)',
+  vegetarian: 'Ma ei söö liha ega kala.',
+  vegan: 'Ma ei söö midagi loomset: ei liha, kala, mune, piima ega mett.',
+  halal: 'Ma söön ainult halal-toitu: ei sealiha ega alkoholi.',
+  kosher: 'Ma söön ainult koššertoitu.',
+  'gluten-free': 'Ma ei tohi süüa gluteeni (nisu, rukist, otra).',
+  diabetes: 'Mul on diabeet.',
+  epilepsy: 'Mul on epilepsia.',
+  pregnancy: 'Ma olen rase.',
+  asthma: 'Mul on astma.',
+  heart: 'Mul on südamehaigus.',
+  'adrenaline-pen':
+    'Mul on kaasas adrenaliini autosüstel. Kui mul tekib raske allergiline reaktsioon, palun aidake mul seda kasutada ja kutsuge kiirabi.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Ételallergiám van. Már kis mennyiség is veszélyes számomra. Az ételemben nem lehet:',
+  gluten: 'Gluténtartalmú gabona (búza, rozs, árpa, zab)',
+  crustaceans: 'Rákfélék (garnéla, tarisznyarák, homár)',
+  eggs: 'Tojás',
+  fish: 'Hal',
+  peanuts: 'Földimogyoró',
+  soy: 'Szója',
+  milk: 'Tej és tejtermékek',
+  nuts: 'Diófélék (mandula, mogyoró, dió, kesudió)',
+  celery: 'Zeller',
+  mustard: 'Mustár',
+  sesame: 'Szezám',
+  sulphites: 'Szulfitok (borban és aszalt gyümölcsben)',
+  lupin: 'Csillagfürt',
+  molluscs: 'Puhatestűek (kagyló, osztriga, tintahal)',
+  vegetarian: 'Nem eszem húst és halat.',
+  vegan: 'Nem eszem semmi állati eredetűt: sem húst, sem halat, sem tojást, sem tejet, sem mézet.',
+  halal: 'Csak halal ételt eszem: sertéshús és alkohol nélkül.',
+  kosher: 'Csak kóser ételt eszem.',
+  'gluten-free': 'Nem ehetek glutént (búzát, rozst, árpát).',
+  diabetes: 'Cukorbeteg vagyok.',
+  epilepsy: 'Epilepsziás vagyok.',
+  pregnancy: 'Terhes vagyok.',
+  asthma: 'Asztmás vagyok.',
+  heart: 'Szívbeteg vagyok.',
+  'adrenaline-pen':
+    'Adrenalininjekciós toll van nálam. Ha súlyos allergiás reakcióm van, kérem, segítsen használni, és hívjon mentőt.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Turiu alergiją maistui. Net mažas kiekis man pavojingas. Mano maiste negali būti:',
+  gluten: 'Grūdai su glitimu (kviečiai, rugiai, miežiai, avižos)',
+  crustaceans: 'Vėžiagyviai (krevetės, krabai, omarai)',
+  eggs: 'Kiaušiniai',
+  fish: 'Žuvis',
+  peanuts: 'Žemės riešutai',
+  soy: 'Soja',
+  milk: 'Pienas ir pieno produktai',
+  nuts: 'Riešutai (migdolai, lazdyno riešutai, graikiniai riešutai, anakardžiai)',
+  celery: 'Salierai',
+  mustard: 'Garstyčios',
+  sesame: 'Sezamas',
+  sulphites: 'Sulfitai (vyne ir džiovintuose vaisiuose)',
+  lupin: 'Lubinai',
+  molluscs: 'Moliuskai (midijos, austrės, kalmarai)',
+  vegetarian: 'Nevalgau nei mėsos, nei žuvies.',
+  vegan: 'Nevalgau nieko gyvūninio: nei mėsos, nei žuvies, nei kiaušinių, nei pieno, nei medaus.',
+  halal: 'Valgau tik halal maistą: be kiaulienos ir be alkoholio.',
+  kosher: 'Valgau tik košerinį maistą.',
+  'gluten-free': 'Man negalima valgyti glitimo (kviečių, rugių, miežių).',
+  diabetes: 'Sergu diabetu.',
+  epilepsy: 'Sergu epilepsija.',
+  pregnancy: 'Esu nėščia.',
+  asthma: 'Sergu astma.',
+  heart: 'Sergu širdies liga.',
+  'adrenaline-pen':
+    'Su savimi turiu adrenalino švirkštiklį. Jei man prasidės sunki alerginė reakcija, padėkite man jį panaudoti ir iškvieskite greitąją pagalbą.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Man ir pārtikas alerģija. Pat neliels daudzums man ir bīstams. Manā ēdienā nedrīkst būt:',
+  gluten: 'Graudaugi ar glutēnu (kvieši, rudzi, mieži, auzas)',
+  crustaceans: 'Vēžveidīgie (garneles, krabji, omāri)',
+  eggs: 'Olas',
+  fish: 'Zivis',
+  peanuts: 'Zemesrieksti',
+  soy: 'Soja',
+  milk: 'Piens un piena produkti',
+  nuts: 'Rieksti (mandeles, lazdu rieksti, valrieksti, Indijas rieksti)',
+  celery: 'Selerija',
+  mustard: 'Sinepes',
+  sesame: 'Sezams',
+  sulphites: 'Sulfīti (vīnā un žāvētos augļos)',
+  lupin: 'Lupīna',
+  molluscs: 'Gliemji (mīdijas, austeres, kalmāri)',
+  vegetarian: 'Es neēdu ne gaļu, ne zivis.',
+  vegan: 'Es neēdu neko no dzīvniekiem: ne gaļu, ne zivis, ne olas, ne pienu, ne medu.',
+  halal: 'Es ēdu tikai halāl ēdienu: bez cūkgaļas un bez alkohola.',
+  kosher: 'Es ēdu tikai košera ēdienu.',
+  'gluten-free': 'Es nedrīkstu ēst glutēnu (kviešus, rudzus, miežus).',
+  diabetes: 'Man ir diabēts.',
+  epilepsy: 'Man ir epilepsija.',
+  pregnancy: 'Es esmu stāvoklī.',
+  asthma: 'Man ir astma.',
+  heart: 'Man ir sirds slimība.',
+  'adrenaline-pen':
+    'Man līdzi ir adrenalīna autoinjektors. Ja man ir smaga alerģiska reakcija, lūdzu, palīdziet man to lietot un izsauciet ātro palīdzību.',
+};

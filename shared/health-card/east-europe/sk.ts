@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Mám potravinovú alergiu. Aj malé množstvo je pre mňa nebezpečné. Moje jedlo nesmie obsahovať:',
+  gluten: 'Obilniny s lepkom (pšenica, raž, jačmeň, ovos)',
+  crustaceans: 'Kôrovce (krevety, kraby, homár)',
+  eggs: 'Vajcia',
+  fish: 'Ryby',
+  peanuts: 'Arašidy',
+  soy: 'Sója',
+  milk: 'Mlieko a mliečne výrobky',
+  nuts: 'Orechy (mandle, lieskové orechy, vlašské orechy, kešu)',
+  celery: 'Zeler',
+  mustard: 'Horčica',
+  sesame: 'Sezam',
+  sulphites: 'Siričitany (vo víne a sušenom ovocí)',
+  lupin: 'Vlčí bôb (lupina)',
+  molluscs: 'Mäkkýše (slávky, ustrice, kalamáre)',
+  vegetarian: 'Nejem mäso ani ryby.',
+  vegan: 'Nejem nič živočíšne: ani mäso, ryby, vajcia, mlieko, ani med.',
+  halal: 'Jem len halal jedlo: žiadne bravčové a žiadny alkohol.',
+  kosher: 'Jem len kóšer jedlo.',
+  'gluten-free': 'Nesmiem jesť lepok (pšenica, raž, jačmeň).',
+  diabetes: 'Mám cukrovku.',
+  epilepsy: 'Mám epilepsiu.',
+  pregnancy: 'Som tehotná.',
+  asthma: 'Mám astmu.',
+  heart: 'Mám ochorenie srdca.',
+  'adrenaline-pen':
+    'Mám pri sebe adrenalínové pero. Pri ťažkej alergickej reakcii mi ho, prosím, pomôžte použiť a zavolajte záchranku.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'I have a food allergy. Even a small amount is dangerous for me. My food must not contain:',
+  gluten: 'Cereals with gluten (wheat, rye, barley, oats)',
+  crustaceans: 'Crustaceans (prawns, crab, lobster)',
+  eggs: 'Eggs',
+  fish: 'Fish',
+  peanuts: 'Peanuts (groundnuts)',
+  soy: 'Soya',
+  milk: 'Milk and dairy products (also paneer, curd and ghee)',
+  nuts: 'Nuts (almonds, hazelnuts, walnuts, cashews)',
+  celery: 'Celery',
+  mustard: 'Mustard (also mustard oil)',
+  sesame: 'Sesame (til)',
+  sulphites: 'Sulphites (in wine and dried fruit)',
+  lupin: 'Lupin',
+  molluscs: 'Molluscs (mussels, oysters, squid)',
+  vegetarian: 'I eat no meat and no fish.',
+  vegan: 'I eat nothing from animals: no meat, fish, eggs, milk or honey.',
+  halal: 'I only eat halal food: no pork and no alcohol.',
+  kosher: 'I only eat kosher food.',
+  'gluten-free': 'I must not eat gluten (wheat, rye, barley).',
+  diabetes: 'I have diabetes.',
+  epilepsy: 'I have epilepsy.',
+  pregnancy: 'I am pregnant.',
+  asthma: 'I have asthma.',
+  heart: 'I have a heart condition.',
+  'adrenaline-pen':
+    'I carry an adrenaline pen. If I have a severe allergic reaction, please help me use it and call an ambulance.',
+};

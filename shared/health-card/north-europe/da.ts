@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Jeg har fødevareallergi. Selv en lille mængde er farlig for mig. Min mad må ikke indeholde:',
+  gluten: 'Korn med gluten (hvede, rug, byg, havre)',
+  crustaceans: 'Krebsdyr (rejer, krabber, hummer)',
+  eggs: 'Æg',
+  fish: 'Fisk',
+  peanuts: 'Jordnødder',
+  soy: 'Soja',
+  milk: 'Mælk og mælkeprodukter',
+  nuts: 'Nødder (mandler, hasselnødder, valnødder, cashewnødder)',
+  celery: 'Selleri',
+  mustard: 'Sennep',
+  sesame: 'Sesam',
+  sulphites: 'Sulfitter (i vin og tørret frugt)',
+  lupin: 'Lupin',
+  molluscs: 'Bløddyr (muslinger, østers, blæksprutte)',
+  vegetarian: 'Jeg spiser hverken kød eller fisk.',
+  vegan: 'Jeg spiser intet fra dyr: hverken kød, fisk, æg, mælk eller honning.',
+  halal: 'Jeg spiser kun halalmad: intet svinekød og ingen alkohol.',
+  kosher: 'Jeg spiser kun koshermad.',
+  'gluten-free': 'Jeg må ikke få gluten (hvede, rug, byg).',
+  diabetes: 'Jeg har diabetes.',
+  epilepsy: 'Jeg har epilepsi.',
+  pregnancy: 'Jeg er gravid.',
+  asthma: 'Jeg har astma.',
+  heart: 'Jeg har en hjertesygdom.',
+  'adrenaline-pen':
+    'Jeg har en adrenalinpen på mig. Hvis jeg får en alvorlig allergisk reaktion, så hjælp mig med at bruge den, og ring efter en ambulance.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Minulla on ruoka-allergia. Pienikin määrä on minulle vaarallinen. Ruoassani ei saa olla näitä:',
+  gluten: 'Gluteenia sisältävät viljat (vehnä, ruis, ohra, kaura)',
+  crustaceans: 'Äyriäiset (katkaravut, ravut, hummeri)',
+  eggs: 'Kananmuna',
+  fish: 'Kala',
+  peanuts: 'Maapähkinä',
+  soy: 'Soija',
+  milk: 'Maito ja maitotuotteet',
+  nuts: 'Pähkinät (manteli, hasselpähkinä, saksanpähkinä, cashewpähkinä)',
+  celery: 'Selleri',
+  mustard: 'Sinappi',
+  sesame: 'Seesami',
+  sulphites: 'Sulfiitit (viinissä ja kuivatuissa hedelmissä)',
+  lupin: 'Lupiini',
+  molluscs: 'Nilviäiset (simpukat, osterit, mustekala)',
+  vegetarian: 'En syö lihaa enkä kalaa.',
+  vegan: 'En syö mitään eläinperäistä: en lihaa, kalaa, kananmunia, maitoa enkä hunajaa.',
+  halal: 'Syön vain halal-ruokaa: en sianlihaa enkä alkoholia.',
+  kosher: 'Syön vain kosher-ruokaa.',
+  'gluten-free': 'En saa syödä gluteenia (vehnää, ruista, ohraa).',
+  diabetes: 'Minulla on diabetes.',
+  epilepsy: 'Minulla on epilepsia.',
+  pregnancy: 'Olen raskaana.',
+  asthma: 'Minulla on astma.',
+  heart: 'Minulla on sydänsairaus.',
+  'adrenaline-pen':
+    'Minulla on mukana adrenaliinikynä. Jos saan vakavan allergisen reaktion, auttakaa minua käyttämään sitä ja soittakaa ambulanssi.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Jeg har matallergi. Selv en liten mengde er farlig for meg. Maten min må ikke inneholde:',
+  gluten: 'Korn med gluten (hvete, rug, bygg, havre)',
+  crustaceans: 'Skalldyr (reker, krabbe, hummer)',
+  eggs: 'Egg',
+  fish: 'Fisk',
+  peanuts: 'Peanøtter',
+  soy: 'Soya',
+  milk: 'Melk og melkeprodukter',
+  nuts: 'Nøtter (mandler, hasselnøtter, valnøtter, cashewnøtter)',
+  celery: 'Selleri',
+  mustard: 'Sennep',
+  sesame: 'Sesam',
+  sulphites: 'Sulfitter (i vin og tørket frukt)',
+  lupin: 'Lupin',
+  molluscs: 'Bløtdyr (blåskjell, østers, blekksprut)',
+  vegetarian: 'Jeg spiser verken kjøtt eller fisk.',
+  vegan: 'Jeg spiser ingenting fra dyr: verken kjøtt, fisk, egg, melk eller honning.',
+  halal: 'Jeg spiser bare halalmat: ikke svinekjøtt og ikke alkohol.',
+  kosher: 'Jeg spiser bare koshermat.',
+  'gluten-free': 'Jeg må ikke spise gluten (hvete, rug, bygg).',
+  diabetes: 'Jeg har diabetes.',
+  epilepsy: 'Jeg har epilepsi.',
+  pregnancy: 'Jeg er gravid.',
+  asthma: 'Jeg har astma.',
+  heart: 'Jeg har en hjertesykdom.',
+  'adrenaline-pen':
+    'Jeg har en adrenalinpenn på meg. Hvis jeg får en alvorlig allergisk reaksjon, hjelp meg med å bruke den, og ring etter ambulanse.',
+};

@@ -1,0 +1,31 @@
+import type { CardTexts } from '../entries.ts';
+
+export const texts: CardTexts = {
+  allergy: 'Jag har matallergi. Även en liten mängd är farlig för mig. Min mat får inte innehålla:',
+  gluten: 'Spannmål med gluten (vete, råg, korn, havre)',
+  crustaceans: 'Kräftdjur (räkor, krabba, hummer)',
+  eggs: 'Ägg',
+  fish: 'Fisk',
+  peanuts: 'Jordnötter',
+  soy: 'Soja',
+  milk: 'Mjölk och mjölkprodukter',
+  nuts: 'Nötter (mandel, hasselnötter, valnötter, cashewnötter)',
+  celery: 'Selleri',
+  mustard: 'Senap',
+  sesame: 'Sesam',
+  sulphites: 'Sulfiter (i vin och torkad frukt)',
+  lupin: 'Lupin',
+  molluscs: 'Blötdjur (musslor, ostron, bläckfisk)',
+  vegetarian: 'Jag äter varken kött eller fisk.',
+  vegan: 'Jag äter inget från djur: varken kött, fisk, ägg, mjölk eller honung.',
+  halal: 'Jag äter bara halalmat: inget griskött och ingen alkohol.',
+  kosher: 'Jag äter bara koshermat.',
+  'gluten-free': 'Jag får inte äta gluten (vete, råg, korn).',
+  diabetes: 'Jag har diabetes.',
+  epilepsy: 'Jag har epilepsi.',
+  pregnancy: 'Jag är gravid.',
+  asthma: 'Jag har astma.',
+  heart: 'Jag har en hjärtsjukdom.',
+  'adrenaline-pen':
+    'Jag har en adrenalinpenna med mig. Om jag får en svår allergisk reaktion, hjälp mig att använda den och ring efter ambulans.',
+};

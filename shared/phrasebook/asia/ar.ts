@@ -1,0 +1,30 @@
+import type { RomanisedBook } from '../book.ts';
+
+export const book: RomanisedBook = {
+  'en-train-station': ['أين محطة القطار؟', 'Ayna maḥaṭṭat al-qiṭār?'],
+  'en-price': ['كم سعر هذا؟', 'Kam siʿr hādhā?'],
+  'en-do-not-understand': ['عذرًا، أنا لا أفهم.', 'ʿUdhran, anā lā afham.'],
+  'en-doctor': ['أحتاج إلى طبيب من فضلك.', 'Aḥtāj ilā ṭabīb min faḍlik.'],
+  'en-wifi': ['ما كلمة مرور الواي فاي من فضلك؟', 'Mā kalimat murūr al-wāy fāy min faḍlik?'],
+  'en-speak-english': [
+    'عذرًا، هل يمكنك التحدث بالإنجليزية؟',
+    'ʿUdhran, hal yumkinuk at-taḥadduth bil-inglīziyya?',
+  ],
+  'hi-toilet': ['عذرًا، أين الحمّام؟', 'ʿUdhran, ayna al-ḥammām?'],
+  'hi-water': ['زجاجة ماء من فضلك.', 'Zujājat māʾ min faḍlik.'],
+  'hi-vegetarian': ['لا آكل اللحوم ولا الأسماك.', 'Lā ākul al-luḥūm wa-lā al-asmāk.'],
+  'hi-help': ['هل يمكنك مساعدتي؟', 'Hal yumkinuk musāʿadatī?'],
+  'zh-bill': ['الحساب من فضلك.', 'Al-ḥisāb min faḍlik.'],
+  'zh-allergy': ['لدي حساسية من الفول السوداني.', 'Ladayya ḥasāsiyya min al-fūl as-sūdānī.'],
+  'zh-address': ['أرجو إيصالي إلى هذا العنوان.', 'Arjū īṣālī ilā hādhā al-ʿunwān.'],
+  'zh-slowly': ['أرجو التحدث ببطء أكثر.', 'Arjū at-taḥadduth bi-buṭʾ akthar.'],
+  'es-reservation': ['لدي حجز لهذه الليلة.', 'Ladayya ḥajz li-hādhihi al-layla.'],
+  'es-menu': ['هل يمكنك إحضار قائمة الطعام من فضلك؟', 'Hal yumkinuk iḥḍār qāʾimat aṭ-ṭaʿām min faḍlik?'],
+  'es-card': ['هل يمكنني الدفع بالبطاقة؟', 'Hal yumkinunī ad-dafʿ bil-biṭāqa?'],
+  'ar-thanks': ['شكرًا جزيلًا على مساعدتك.', 'Shukran jazīlan ʿalā musāʿadatik.'],
+  'ar-pharmacy': ['أين أقرب صيدلية من فضلك؟', 'Ayna aqrab ṣaydaliyya min faḍlik?'],
+  'ar-passport': ['لقد فقدت جواز سفري.', 'Laqad faqadtu jawāz safarī.'],
+  'bn-lost': ['لقد ضللت الطريق.', 'Laqad ḍalaltu aṭ-ṭarīq.'],
+  'bn-next-bus': ['متى تنطلق الحافلة التالية؟', 'Matā tanṭaliq al-ḥāfila at-tāliya?'],
+  'bn-less-spicy': ['أرجو تقليل البهارات الحارة قليلًا.', 'Arjū taqlīl al-bahārāt al-ḥārra qalīlan.'],
+};

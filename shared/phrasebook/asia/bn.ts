@@ -1,0 +1,27 @@
+import type { RomanisedBook } from '../book.ts';
+
+export const book: RomanisedBook = {
+  'en-train-station': ['রেলস্টেশনটা কোথায়?', 'Rel-steshon-ta kothay?'],
+  'en-price': ['এটার দাম কত?', 'Etar dam koto?'],
+  'en-do-not-understand': ['দুঃখিত, আমি বুঝতে পারছি না।', 'Dukkhito, ami bujhte parchhi na.'],
+  'en-doctor': ['আমার একজন ডাক্তার দেখানো দরকার।', 'Amar ekjon daktar dekhano dorkar.'],
+  'en-wifi': ['ওয়াই-ফাইয়ের পাসওয়ার্ডটা কী, বলবেন?', 'Wai-fai-er pasoward-ta ki, bolben?'],
+  'en-speak-english': ['মাফ করবেন, আপনি কি ইংরেজি বলতে পারেন?', 'Maf korben, apni ki ingreji bolte paren?'],
+  'hi-toilet': ['মাফ করবেন, টয়লেট কোথায়?', 'Maf korben, toylet kothay?'],
+  'hi-water': ['দয়া করে এক বোতল পানি দিন।', 'Doya kore ek botol pani din.'],
+  'hi-vegetarian': ['আমি নিরামিষ খাই।', 'Ami niramish khai.'],
+  'hi-help': ['আপনি কি আমাকে সাহায্য করতে পারেন?', 'Apni ki amake shahajjo korte paren?'],
+  'zh-bill': ['দয়া করে বিলটা দিন।', 'Doya kore bil-ta din.'],
+  'zh-allergy': ['চিনাবাদামে আমার অ্যালার্জি আছে।', 'Chinabadame amar alarji achhe.'],
+  'zh-address': ['দয়া করে আমাকে এই ঠিকানায় নিয়ে চলুন।', 'Doya kore amake ei thikanay niye cholun.'],
+  'zh-slowly': ['দয়া করে একটু আস্তে বলুন।', 'Doya kore ektu aste bolun.'],
+  'es-reservation': ['আজ রাতের জন্য আমার বুকিং আছে।', 'Aj rater jonno amar buking achhe.'],
+  'es-menu': ['দয়া করে মেনুটা দেবেন?', 'Doya kore menu-ta deben?'],
+  'es-card': ['কার্ডে দাম দেওয়া যাবে?', 'Karde dam deoya jabe?'],
+  'ar-thanks': ['আপনার সাহায্যের জন্য অনেক ধন্যবাদ।', 'Apnar shahajjer jonno onek dhonnobad.'],
+  'ar-pharmacy': ['সবচেয়ে কাছের ওষুধের দোকানটা কোথায়?', 'Shobcheye kachher oshudher dokan-ta kothay?'],
+  'ar-passport': ['আমার পাসপোর্ট হারিয়ে গেছে।', 'Amar pasport hariye gechhe.'],
+  'bn-lost': ['আমি পথ হারিয়ে ফেলেছি।', 'Ami poth hariye felechhi.'],
+  'bn-next-bus': ['পরের বাসটি কখন ছাড়বে?', 'Porer bas-ti kokhon chharbe?'],
+  'bn-less-spicy': ['দয়া করে ঝাল একটু কম দেবেন।', 'Doya kore jhal ektu kom deben.'],
+};

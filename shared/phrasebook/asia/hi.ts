@@ -1,0 +1,30 @@
+import type { RomanisedBook } from '../book.ts';
+
+export const book: RomanisedBook = {
+  'en-train-station': ['रेलवे स्टेशन कहाँ है?', 'Railway station kahan hai?'],
+  'en-price': ['इसका दाम कितना है?', 'Iska daam kitna hai?'],
+  'en-do-not-understand': ['माफ़ कीजिए, मुझे समझ नहीं आया।', 'Maaf kijie, mujhe samajh nahin aaya.'],
+  'en-doctor': ['मुझे डॉक्टर को दिखाना है।', 'Mujhe doctor ko dikhana hai.'],
+  'en-wifi': ['कृपया बताइए, वाई-फ़ाई का पासवर्ड क्या है?', 'Kripya bataie, Wi-Fi ka password kya hai?'],
+  'en-speak-english': ['माफ़ कीजिए, क्या आपको अंग्रेज़ी आती है?', 'Maaf kijie, kya aapko angrezi aati hai?'],
+  'hi-toilet': ['माफ़ कीजिए, शौचालय कहाँ है?', 'Maaf kijie, shauchalay kahan hai?'],
+  'hi-water': ['कृपया मुझे एक बोतल पानी दीजिए।', 'Kripya mujhe ek botal paani dijie.'],
+  'hi-vegetarian': ['मैं शाकाहारी हूँ।', 'Main shakahari hoon.'],
+  'hi-help': ['क्या आप मेरी मदद कर सकते हैं?', 'Kya aap meri madad kar sakte hain?'],
+  'zh-bill': ['कृपया बिल दे दीजिए।', 'Kripya bill de dijie.'],
+  'zh-allergy': ['मुझे मूँगफली से एलर्जी है।', 'Mujhe moongphali se allergy hai.'],
+  'zh-address': ['कृपया मुझे इस पते पर ले चलिए।', 'Kripya mujhe is pate par le chalie.'],
+  'zh-slowly': ['कृपया थोड़ा धीरे बोलिए।', 'Kripya thoda dheere bolie.'],
+  'es-reservation': ['आज रात के लिए मेरी बुकिंग है।', 'Aaj raat ke lie meri booking hai.'],
+  'es-menu': ['कृपया मुझे मेन्यू ला दीजिए।', 'Kripya mujhe menu la dijie.'],
+  'es-card': ['क्या कार्ड से भुगतान हो सकता है?', 'Kya card se bhugtaan ho sakta hai?'],
+  'ar-thanks': ['आपकी मदद के लिए बहुत-बहुत धन्यवाद।', 'Aapki madad ke lie bahut-bahut dhanyavaad.'],
+  'ar-pharmacy': [
+    'कृपया बताइए, सबसे नज़दीकी दवा की दुकान कहाँ है?',
+    'Kripya bataie, sabse nazdeeki dava ki dukaan kahan hai?',
+  ],
+  'ar-passport': ['मेरा पासपोर्ट खो गया है।', 'Mera passport kho gaya hai.'],
+  'bn-lost': ['मुझे रास्ता नहीं मिल रहा है।', 'Mujhe raasta nahin mil raha hai.'],
+  'bn-next-bus': ['अगली बस कब छूटेगी?', 'Agli bus kab chhootegi?'],
+  'bn-less-spicy': ['कृपया मिर्च थोड़ी कम रखिए।', 'Kripya mirch thodi kam rakhie.'],
+};

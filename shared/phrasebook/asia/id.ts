@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Di mana stasiun kereta?',
+  'en-price': 'Berapa harganya?',
+  'en-do-not-understand': 'Maaf, saya tidak mengerti.',
+  'en-doctor': 'Saya perlu ke dokter.',
+  'en-wifi': 'Boleh minta kata sandi Wi-Fi?',
+  'en-speak-english': 'Permisi, apakah Anda bisa berbahasa Inggris?',
+  'hi-toilet': 'Permisi, toiletnya di mana?',
+  'hi-water': 'Minta satu botol air, ya.',
+  'hi-vegetarian': 'Saya vegetarian.',
+  'hi-help': 'Bisa tolong bantu saya?',
+  'zh-bill': 'Minta bonnya, ya.',
+  'zh-allergy': 'Saya alergi kacang tanah.',
+  'zh-address': 'Tolong antar saya ke alamat ini.',
+  'zh-slowly': 'Tolong bicara lebih pelan.',
+  'es-reservation': 'Saya sudah memesan kamar untuk malam ini.',
+  'es-menu': 'Boleh minta menunya?',
+  'es-card': 'Bisa bayar pakai kartu?',
+  'ar-thanks': 'Terima kasih banyak atas bantuannya.',
+  'ar-pharmacy': 'Permisi, di mana apotek terdekat?',
+  'ar-passport': 'Paspor saya hilang.',
+  'bn-lost': 'Saya tersesat.',
+  'bn-next-bus': 'Jam berapa bus berikutnya berangkat?',
+  'bn-less-spicy': 'Tolong kurangi pedasnya sedikit.',
+};

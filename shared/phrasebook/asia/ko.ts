@@ -1,0 +1,27 @@
+import type { RomanisedBook } from '../book.ts';
+
+export const book: RomanisedBook = {
+  'en-train-station': ['기차역이 어디예요?', 'Gichayeogi eodiyeyo?'],
+  'en-price': ['이거 얼마예요?', 'Igeo eolmayeyo?'],
+  'en-do-not-understand': ['죄송하지만 이해를 못 했어요.', 'Joesonghajiman ihaereul mot haesseoyo.'],
+  'en-doctor': ['병원에 가야 해요.', 'Byeongwone gaya haeyo.'],
+  'en-wifi': ['와이파이 비밀번호가 뭐예요?', 'Waipai bimilbeonhoga mwoyeyo?'],
+  'en-speak-english': ['실례합니다, 영어 할 줄 아세요?', 'Sillyehamnida, yeongeo hal jul aseyo?'],
+  'hi-toilet': ['실례합니다, 화장실이 어디예요?', 'Sillyehamnida, hwajangsiri eodiyeyo?'],
+  'hi-water': ['물 한 병 주세요.', 'Mul han byeong juseyo.'],
+  'hi-vegetarian': ['저는 채식을 해요.', 'Jeoneun chaesigeul haeyo.'],
+  'hi-help': ['좀 도와주시겠어요?', 'Jom dowajusigesseoyo?'],
+  'zh-bill': ['계산해 주세요.', 'Gyesanhae juseyo.'],
+  'zh-allergy': ['저는 땅콩 알레르기가 있어요.', 'Jeoneun ttangkong allereugiga isseoyo.'],
+  'zh-address': ['이 주소로 가 주세요.', 'I jusoro ga juseyo.'],
+  'zh-slowly': ['조금만 천천히 말씀해 주세요.', 'Jogeumman cheoncheonhi malsseumhae juseyo.'],
+  'es-reservation': ['오늘 밤으로 예약했어요.', 'Oneul bameuro yeyakhaesseoyo.'],
+  'es-menu': ['메뉴판 좀 주시겠어요?', 'Menyupan jom jusigesseoyo?'],
+  'es-card': ['카드로 계산할 수 있어요?', 'Kadeuro gyesanhal su isseoyo?'],
+  'ar-thanks': ['도와주셔서 정말 감사합니다.', 'Dowajusyeoseo jeongmal gamsahamnida.'],
+  'ar-pharmacy': ['가장 가까운 약국이 어디예요?', 'Gajang gakkaun yakgugi eodiyeyo?'],
+  'ar-passport': ['여권을 잃어버렸어요.', 'Yeogwoneul ireobeoryeosseoyo.'],
+  'bn-lost': ['길을 잃었어요.', 'Gireul ireosseoyo.'],
+  'bn-next-bus': ['다음 버스는 몇 시에 출발해요?', 'Daeum beoseuneun myeot sie chulbalhaeyo?'],
+  'bn-less-spicy': ['조금 덜 맵게 해 주세요.', 'Jogeum deol maepge hae juseyo.'],
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Di manakah stesen kereta api?',
+  'en-price': 'Berapakah harganya?',
+  'en-do-not-understand': 'Maaf, saya tidak faham.',
+  'en-doctor': 'Saya perlu berjumpa doktor.',
+  'en-wifi': 'Apakah kata laluan Wi-Fi?',
+  'en-speak-english': 'Maafkan saya, bolehkah anda berbahasa Inggeris?',
+  'hi-toilet': 'Maafkan saya, di manakah tandas?',
+  'hi-water': 'Tolong beri saya sebotol air.',
+  'hi-vegetarian': 'Saya tidak makan daging dan ikan.',
+  'hi-help': 'Bolehkah anda tolong saya?',
+  'zh-bill': 'Tolong beri saya bil.',
+  'zh-allergy': 'Saya ada alahan terhadap kacang tanah.',
+  'zh-address': 'Tolong bawa saya ke alamat ini.',
+  'zh-slowly': 'Sila bercakap lebih perlahan.',
+  'es-reservation': 'Saya ada tempahan untuk malam ini.',
+  'es-menu': 'Boleh saya lihat menu?',
+  'es-card': 'Bolehkah saya bayar dengan kad?',
+  'ar-thanks': 'Terima kasih banyak atas bantuan anda.',
+  'ar-pharmacy': 'Tumpang tanya, di manakah farmasi yang paling dekat?',
+  'ar-passport': 'Pasport saya hilang.',
+  'bn-lost': 'Saya sesat jalan.',
+  'bn-next-bus': 'Pukul berapakah bas seterusnya bertolak?',
+  'bn-less-spicy': 'Tolong kurangkan pedas sedikit.',
+};

@@ -1,0 +1,27 @@
+import type { RomanisedBook } from '../book.ts';
+
+export const book: RomanisedBook = {
+  'en-train-station': ['สถานีรถไฟอยู่ที่ไหน', 'Sathani rotfai yu thi nai'],
+  'en-price': ['อันนี้ราคาเท่าไหร่', 'An ni rakha thao rai'],
+  'en-do-not-understand': ['ขอโทษ ไม่เข้าใจ', 'Kho thot, mai khao chai'],
+  'en-doctor': ['ต้องการพบหมอ', 'Tongkan phop mo'],
+  'en-wifi': ['ขอรหัสไวไฟหน่อยได้ไหม', 'Kho rahat wai-fai noi dai mai'],
+  'en-speak-english': ['ขอโทษ คุณพูดภาษาอังกฤษได้ไหม', 'Kho thot, khun phut phasa angkrit dai mai'],
+  'hi-toilet': ['ขอโทษ ห้องน้ำอยู่ที่ไหน', 'Kho thot, hong nam yu thi nai'],
+  'hi-water': ['ขอน้ำเปล่าหนึ่งขวด', 'Kho nam plao nueng khuat'],
+  'hi-vegetarian': ['กินมังสวิรัติ', 'Kin mangsawirat'],
+  'hi-help': ['ช่วยหน่อยได้ไหม', 'Chuai noi dai mai'],
+  'zh-bill': ['ช่วยเช็คบิลด้วย', 'Chuai chek bin duai'],
+  'zh-allergy': ['แพ้ถั่วลิสง', 'Phae thua lisong'],
+  'zh-address': ['กรุณาพาไปตามที่อยู่นี้', 'Karuna pha pai tam thi yu ni'],
+  'zh-slowly': ['กรุณาพูดช้าลงหน่อย', 'Karuna phut cha long noi'],
+  'es-reservation': ['จองห้องไว้สำหรับคืนนี้', 'Chong hong wai samrap khuen ni'],
+  'es-menu': ['ขอดูเมนูหน่อยได้ไหม', 'Kho du menu noi dai mai'],
+  'es-card': ['จ่ายด้วยบัตรได้ไหม', 'Chai duai bat dai mai'],
+  'ar-thanks': ['ขอบคุณมากที่ช่วย', 'Khop khun mak thi chuai'],
+  'ar-pharmacy': ['ร้านขายยาที่ใกล้ที่สุดอยู่ที่ไหน', 'Ran khai ya thi klai thi sut yu thi nai'],
+  'ar-passport': ['หนังสือเดินทางหาย', 'Nangsue doenthang hai'],
+  'bn-lost': ['หลงทาง', 'Long thang'],
+  'bn-next-bus': ['รถเมล์คันต่อไปออกกี่โมง', 'Rot me khan to pai ok ki mong'],
+  'bn-less-spicy': ['ขอเผ็ดน้อยลงหน่อย', 'Kho phet noi long noi'],
+};

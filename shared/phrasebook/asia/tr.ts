@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Tren istasyonu nerede?',
+  'en-price': 'Bu ne kadar?',
+  'en-do-not-understand': 'Özür dilerim, anlamıyorum.',
+  'en-doctor': 'Doktora görünmem gerekiyor.',
+  'en-wifi': 'Wi-Fi şifresini öğrenebilir miyim?',
+  'en-speak-english': 'Affedersiniz, İngilizce biliyor musunuz?',
+  'hi-toilet': 'Affedersiniz, tuvalet nerede?',
+  'hi-water': 'Bir şişe su, lütfen.',
+  'hi-vegetarian': 'Et ve balık yemiyorum.',
+  'hi-help': 'Bana yardım edebilir misiniz?',
+  'zh-bill': 'Hesabı alabilir miyim, lütfen?',
+  'zh-allergy': 'Yer fıstığına alerjim var.',
+  'zh-address': 'Beni bu adrese götürün, lütfen.',
+  'zh-slowly': 'Lütfen daha yavaş konuşun.',
+  'es-reservation': 'Bu gece için rezervasyonum var.',
+  'es-menu': 'Menüyü getirebilir misiniz, lütfen?',
+  'es-card': 'Kartla ödeyebilir miyim?',
+  'ar-thanks': 'Yardımınız için çok teşekkür ederim.',
+  'ar-pharmacy': 'Affedersiniz, en yakın eczane nerede?',
+  'ar-passport': 'Pasaportumu kaybettim.',
+  'bn-lost': 'Kayboldum.',
+  'bn-next-bus': 'Bir sonraki otobüs ne zaman kalkıyor?',
+  'bn-less-spicy': 'Biraz daha az acılı, lütfen.',
+};

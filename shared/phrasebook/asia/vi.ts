@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Ga tàu hỏa ở đâu ạ?',
+  'en-price': 'Cái này giá bao nhiêu ạ?',
+  'en-do-not-understand': 'Xin lỗi, tôi không hiểu.',
+  'en-doctor': 'Tôi cần gặp bác sĩ.',
+  'en-wifi': 'Xin cho tôi hỏi mật khẩu Wi-Fi là gì?',
+  'en-speak-english': 'Xin lỗi, bạn có nói được tiếng Anh không?',
+  'hi-toilet': 'Xin lỗi, nhà vệ sinh ở đâu ạ?',
+  'hi-water': 'Cho tôi xin một chai nước.',
+  'hi-vegetarian': 'Tôi ăn chay.',
+  'hi-help': 'Bạn có thể giúp tôi được không?',
+  'zh-bill': 'Cho tôi xin hóa đơn tính tiền.',
+  'zh-allergy': 'Tôi bị dị ứng đậu phộng, còn gọi là lạc.',
+  'zh-address': 'Làm ơn đưa tôi đến địa chỉ này.',
+  'zh-slowly': 'Làm ơn nói chậm hơn một chút.',
+  'es-reservation': 'Tôi đã đặt phòng cho đêm nay.',
+  'es-menu': 'Cho tôi xin thực đơn được không?',
+  'es-card': 'Tôi trả bằng thẻ được không?',
+  'ar-thanks': 'Cảm ơn bạn rất nhiều vì đã giúp tôi.',
+  'ar-pharmacy': 'Xin hỏi, nhà thuốc gần nhất ở đâu ạ?',
+  'ar-passport': 'Tôi bị mất hộ chiếu.',
+  'bn-lost': 'Tôi bị lạc đường.',
+  'bn-next-bus': 'Mấy giờ chuyến xe buýt tiếp theo chạy ạ?',
+  'bn-less-spicy': 'Làm ơn cho ít cay hơn một chút.',
+};

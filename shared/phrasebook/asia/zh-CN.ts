@@ -1,0 +1,27 @@
+import type { RomanisedBook } from '../book.ts';
+
+export const book: RomanisedBook = {
+  'en-train-station': ['请问火车站在哪里？', 'Qǐngwèn huǒchēzhàn zài nǎlǐ?'],
+  'en-price': ['这个多少钱？', 'Zhège duōshao qián?'],
+  'en-do-not-understand': ['对不起，我听不懂。', 'Duìbuqǐ, wǒ tīng bù dǒng.'],
+  'en-doctor': ['我需要看医生。', 'Wǒ xūyào kàn yīshēng.'],
+  'en-wifi': ['请问 Wi-Fi 密码是多少？', 'Qǐngwèn Wi-Fi mìmǎ shì duōshao?'],
+  'en-speak-english': ['请问，您会说英语吗？', 'Qǐngwèn, nín huì shuō Yīngyǔ ma?'],
+  'hi-toilet': ['请问，洗手间在哪里？', 'Qǐngwèn, xǐshǒujiān zài nǎlǐ?'],
+  'hi-water': ['请给我一瓶水。', 'Qǐng gěi wǒ yì píng shuǐ.'],
+  'hi-vegetarian': ['我吃素。', 'Wǒ chī sù.'],
+  'hi-help': ['您能帮我一下吗？', 'Nín néng bāng wǒ yíxià ma?'],
+  'zh-bill': ['您好，麻烦结一下账。', 'Nín hǎo, máfan jié yíxià zhàng.'],
+  'zh-allergy': ['我对花生过敏。', 'Wǒ duì huāshēng guòmǐn.'],
+  'zh-address': ['请带我去这个地址。', 'Qǐng dài wǒ qù zhège dìzhǐ.'],
+  'zh-slowly': ['请您说慢一点。', 'Qǐng nín shuō màn yìdiǎn.'],
+  'es-reservation': ['我预订了今晚的房间。', 'Wǒ yùdìngle jīnwǎn de fángjiān.'],
+  'es-menu': ['麻烦给我看一下菜单。', 'Máfan gěi wǒ kàn yíxià càidān.'],
+  'es-card': ['可以刷卡吗？', 'Kěyǐ shuākǎ ma?'],
+  'ar-thanks': ['非常感谢您的帮助。', 'Fēicháng gǎnxiè nín de bāngzhù.'],
+  'ar-pharmacy': ['请问，最近的药店在哪里？', 'Qǐngwèn, zuìjìn de yàodiàn zài nǎlǐ?'],
+  'ar-passport': ['我的护照丢了。', 'Wǒ de hùzhào diū le.'],
+  'bn-lost': ['我迷路了。', 'Wǒ mílù le.'],
+  'bn-next-bus': ['下一班公交车几点开？', 'Xià yì bān gōngjiāochē jǐ diǎn kāi?'],
+  'bn-less-spicy': ['麻烦少放一点辣。', 'Máfan shǎo fàng yìdiǎn là.'],
+};

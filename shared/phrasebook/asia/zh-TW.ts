@@ -1,0 +1,27 @@
+import type { RomanisedBook } from '../book.ts';
+
+export const book: RomanisedBook = {
+  'en-train-station': ['請問火車站在哪裡？', 'Qǐngwèn huǒchēzhàn zài nǎlǐ?'],
+  'en-price': ['這個多少錢？', 'Zhège duōshǎo qián?'],
+  'en-do-not-understand': ['不好意思，我聽不懂。', 'Bù hǎoyìsi, wǒ tīng bù dǒng.'],
+  'en-doctor': ['我需要看醫生。', 'Wǒ xūyào kàn yīshēng.'],
+  'en-wifi': ['請問 Wi-Fi 密碼是什麼？', 'Qǐngwèn Wi-Fi mìmǎ shì shénme?'],
+  'en-speak-english': ['不好意思，請問您會說英文嗎？', 'Bù hǎoyìsi, qǐngwèn nín huì shuō Yīngwén ma?'],
+  'hi-toilet': ['不好意思，請問洗手間在哪裡？', 'Bù hǎoyìsi, qǐngwèn xǐshǒujiān zài nǎlǐ?'],
+  'hi-water': ['請給我一瓶水。', 'Qǐng gěi wǒ yì píng shuǐ.'],
+  'hi-vegetarian': ['我吃素。', 'Wǒ chī sù.'],
+  'hi-help': ['可以請您幫我一下嗎？', 'Kěyǐ qǐng nín bāng wǒ yíxià ma?'],
+  'zh-bill': ['麻煩您，我要買單。', 'Máfán nín, wǒ yào mǎidān.'],
+  'zh-allergy': ['我對花生過敏。', 'Wǒ duì huāshēng guòmǐn.'],
+  'zh-address': ['請載我到這個地址。', 'Qǐng zài wǒ dào zhège dìzhǐ.'],
+  'zh-slowly': ['請您說慢一點。', 'Qǐng nín shuō màn yìdiǎn.'],
+  'es-reservation': ['我有訂今晚的房間。', 'Wǒ yǒu dìng jīnwǎn de fángjiān.'],
+  'es-menu': ['可以給我菜單嗎？', 'Kěyǐ gěi wǒ càidān ma?'],
+  'es-card': ['可以刷卡嗎？', 'Kěyǐ shuākǎ ma?'],
+  'ar-thanks': ['非常謝謝您的幫忙。', 'Fēicháng xièxie nín de bāngmáng.'],
+  'ar-pharmacy': ['請問最近的藥局在哪裡？', 'Qǐngwèn zuìjìn de yàojú zài nǎlǐ?'],
+  'ar-passport': ['我的護照不見了。', 'Wǒ de hùzhào bú jiàn le.'],
+  'bn-lost': ['我迷路了。', 'Wǒ mílù le.'],
+  'bn-next-bus': ['請問下一班公車幾點開？', 'Qǐngwèn xià yì bān gōngchē jǐ diǎn kāi?'],
+  'bn-less-spicy': ['請少放一點辣。', 'Qǐng shǎo fàng yìdiǎn là.'],
+};

@@ -1,0 +1,27 @@
+import type { RomanisedBook } from '../book.ts';
+
+export const book: RomanisedBook = {
+  'en-train-station': ['Къде е железопътната гара?', 'Kade e zhelezopatnata gara?'],
+  'en-price': ['Колко струва това?', 'Kolko struva tova?'],
+  'en-do-not-understand': ['Съжалявам, не разбирам.', 'Sazhalyavam, ne razbiram.'],
+  'en-doctor': ['Трябва ми лекар, моля.', 'Tryabva mi lekar, molya.'],
+  'en-wifi': ['Каква е паролата за Wi-Fi, моля?', 'Kakva e parolata za Wi-Fi, molya?'],
+  'en-speak-english': ['Извинете, говорите ли английски?', 'Izvinete, govorite li angliyski?'],
+  'hi-toilet': ['Извинете, къде е тоалетната?', 'Izvinete, kade e toaletnata?'],
+  'hi-water': ['Бутилка вода, моля.', 'Butilka voda, molya.'],
+  'hi-vegetarian': ['Не ям месо и риба.', 'Ne yam meso i riba.'],
+  'hi-help': ['Можете ли да ми помогнете?', 'Mozhete li da mi pomognete?'],
+  'zh-bill': ['Сметката, моля.', 'Smetkata, molya.'],
+  'zh-allergy': ['Имам алергия към фъстъци.', 'Imam alergiya kam fastatsi.'],
+  'zh-address': ['Моля, закарайте ме на този адрес.', 'Molya, zakarayte me na tozi adres.'],
+  'zh-slowly': ['Моля, говорете по-бавно.', 'Molya, govorete po-bavno.'],
+  'es-reservation': ['Имам резервация за тази нощ.', 'Imam rezervatsiya za tazi nosht.'],
+  'es-menu': ['Бихте ли ми донесли менюто, моля?', 'Bihte li mi donesli menyuto, molya?'],
+  'es-card': ['Мога ли да платя с карта?', 'Moga li da platya s karta?'],
+  'ar-thanks': ['Много благодаря за помощта.', 'Mnogo blagodarya za pomoshtta.'],
+  'ar-pharmacy': ['Къде е най-близката аптека, моля?', 'Kade e nay-blizkata apteka, molya?'],
+  'ar-passport': ['Загубих паспорта си.', 'Zagubih pasporta si.'],
+  'bn-lost': ['Загубих се.', 'Zagubih se.'],
+  'bn-next-bus': ['Кога тръгва следващият автобус?', 'Koga tragva sledvashtiyat avtobus?'],
+  'bn-less-spicy': ['Малко по-малко люто, моля.', 'Malko po-malko lyuto, molya.'],
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Kde je vlakové nádraží?',
+  'en-price': 'Kolik to stojí?',
+  'en-do-not-understand': 'Promiňte, nerozumím.',
+  'en-doctor': 'Potřebuji k lékaři, prosím.',
+  'en-wifi': 'Jaké je heslo k Wi-Fi, prosím?',
+  'en-speak-english': 'Promiňte, mluvíte anglicky?',
+  'hi-toilet': 'Promiňte, kde je toaleta?',
+  'hi-water': 'Láhev vody, prosím.',
+  'hi-vegetarian': 'Nejím maso ani ryby.',
+  'hi-help': 'Můžete mi pomoci?',
+  'zh-bill': 'Účet, prosím.',
+  'zh-allergy': 'Mám alergii na arašídy.',
+  'zh-address': 'Odvezte mě na tuto adresu, prosím.',
+  'zh-slowly': 'Mluvte prosím pomaleji.',
+  'es-reservation': 'Mám rezervaci na dnešní noc.',
+  'es-menu': 'Můžete mi přinést jídelní lístek, prosím?',
+  'es-card': 'Mohu zaplatit kartou?',
+  'ar-thanks': 'Mockrát děkuji za pomoc.',
+  'ar-pharmacy': 'Kde je nejbližší lékárna, prosím?',
+  'ar-passport': 'Ztratil se mi pas.',
+  'bn-lost': 'Nevím, kde jsem.',
+  'bn-next-bus': 'Kdy jede další autobus?',
+  'bn-less-spicy': 'Trochu méně pálivé, prosím.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Kus on raudteejaam?',
+  'en-price': 'Kui palju see maksab?',
+  'en-do-not-understand': 'Vabandust, ma ei saa aru.',
+  'en-doctor': 'Ma vajan arsti, palun.',
+  'en-wifi': 'Palun öelge, mis on Wi-Fi parool?',
+  'en-speak-english': 'Vabandage, kas te räägite inglise keelt?',
+  'hi-toilet': 'Vabandage, kus on tualett?',
+  'hi-water': 'Palun üks pudel vett.',
+  'hi-vegetarian': 'Ma olen taimetoitlane.',
+  'hi-help': 'Kas te saaksite mind aidata?',
+  'zh-bill': 'Palun arve.',
+  'zh-allergy': 'Mul on maapähkliallergia.',
+  'zh-address': 'Palun viige mind sellele aadressile.',
+  'zh-slowly': 'Palun rääkige aeglasemalt.',
+  'es-reservation': 'Mul on tänaseks ööks broneering.',
+  'es-menu': 'Kas te tooksite mulle palun menüü?',
+  'es-card': 'Kas ma saan kaardiga maksta?',
+  'ar-thanks': 'Suur tänu abi eest.',
+  'ar-pharmacy': 'Vabandage, kus on lähim apteek?',
+  'ar-passport': 'Ma kaotasin oma passi ära.',
+  'bn-lost': 'Ma olen eksinud.',
+  'bn-next-bus': 'Millal väljub järgmine buss?',
+  'bn-less-spicy': 'Palun natuke vähem vürtsikalt.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Hol van a vasútállomás?',
+  'en-price': 'Mennyibe kerül ez?',
+  'en-do-not-understand': 'Elnézést, nem értem.',
+  'en-doctor': 'Orvosra van szükségem.',
+  'en-wifi': 'Mi a wifi jelszava, kérem?',
+  'en-speak-english': 'Elnézést, beszél angolul?',
+  'hi-toilet': 'Elnézést, hol van a mosdó?',
+  'hi-water': 'Egy üveg vizet kérek.',
+  'hi-vegetarian': 'Vegetáriánus vagyok.',
+  'hi-help': 'Tudna segíteni?',
+  'zh-bill': 'A számlát kérem.',
+  'zh-allergy': 'Allergiás vagyok a földimogyoróra.',
+  'zh-address': 'Kérem, vigyen el erre a címre.',
+  'zh-slowly': 'Kérem, beszéljen lassabban.',
+  'es-reservation': 'Foglalásom van ma éjszakára.',
+  'es-menu': 'Kaphatnék egy étlapot, kérem?',
+  'es-card': 'Fizethetek kártyával?',
+  'ar-thanks': 'Nagyon köszönöm a segítségét.',
+  'ar-pharmacy': 'Elnézést, hol van a legközelebbi gyógyszertár?',
+  'ar-passport': 'Elvesztettem az útlevelemet.',
+  'bn-lost': 'Eltévedtem.',
+  'bn-next-bus': 'Mikor indul a következő busz?',
+  'bn-less-spicy': 'Egy kicsit kevésbé csípőset kérek.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Kur yra traukinių stotis?',
+  'en-price': 'Kiek tai kainuoja?',
+  'en-do-not-understand': 'Atsiprašau, nesuprantu.',
+  'en-doctor': 'Man reikia pas gydytoją.',
+  'en-wifi': 'Gal galite pasakyti „Wi-Fi“ slaptažodį?',
+  'en-speak-english': 'Atsiprašau, ar kalbate angliškai?',
+  'hi-toilet': 'Atsiprašau, kur yra tualetas?',
+  'hi-water': 'Butelį vandens, prašau.',
+  'hi-vegetarian': 'Nevalgau nei mėsos, nei žuvies.',
+  'hi-help': 'Ar galite man padėti?',
+  'zh-bill': 'Sąskaitą, prašau.',
+  'zh-allergy': 'Turiu alergiją žemės riešutams.',
+  'zh-address': 'Prašau nuvežti mane šiuo adresu.',
+  'zh-slowly': 'Prašau kalbėti lėčiau.',
+  'es-reservation': 'Turiu rezervaciją šiai nakčiai.',
+  'es-menu': 'Ar galite atnešti meniu, prašau?',
+  'es-card': 'Ar galiu mokėti kortele?',
+  'ar-thanks': 'Labai ačiū už pagalbą.',
+  'ar-pharmacy': 'Atsiprašau, kur yra artimiausia vaistinė?',
+  'ar-passport': 'Pamečiau pasą.',
+  'bn-lost': 'Pasiklydau.',
+  'bn-next-bus': 'Kada išvyksta kitas autobusas?',
+  'bn-less-spicy': 'Šiek tiek mažiau aštraus, prašau.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Kur ir dzelzceļa stacija?',
+  'en-price': 'Cik tas maksā?',
+  'en-do-not-understand': 'Atvainojiet, es nesaprotu.',
+  'en-doctor': 'Man vajag pie ārsta.',
+  'en-wifi': 'Lūdzu, sakiet, kāda ir Wi-Fi parole?',
+  'en-speak-english': 'Atvainojiet, vai jūs runājat angliski?',
+  'hi-toilet': 'Atvainojiet, kur ir tualete?',
+  'hi-water': 'Pudeli ūdens, lūdzu.',
+  'hi-vegetarian': 'Es neēdu ne gaļu, ne zivis.',
+  'hi-help': 'Vai varat man palīdzēt?',
+  'zh-bill': 'Rēķinu, lūdzu.',
+  'zh-allergy': 'Man ir alerģija pret zemesriekstiem.',
+  'zh-address': 'Lūdzu, aizvediet mani uz šo adresi.',
+  'zh-slowly': 'Lūdzu, runājiet lēnāk.',
+  'es-reservation': 'Man ir rezervācija uz šo nakti.',
+  'es-menu': 'Vai varat atnest ēdienkarti, lūdzu?',
+  'es-card': 'Vai varu maksāt ar karti?',
+  'ar-thanks': 'Liels paldies par palīdzību.',
+  'ar-pharmacy': 'Lūdzu, sakiet, kur ir tuvākā aptieka?',
+  'ar-passport': 'Man ir pazudusi pase.',
+  'bn-lost': 'Es nezinu, kur atrodos.',
+  'bn-next-bus': 'Cikos atiet nākamais autobuss?',
+  'bn-less-spicy': 'Mazliet mazāk asu, lūdzu.',
+};

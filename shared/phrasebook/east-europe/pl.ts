@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Gdzie jest dworzec kolejowy?',
+  'en-price': 'Ile to kosztuje?',
+  'en-do-not-understand': 'Przepraszam, nie rozumiem.',
+  'en-doctor': 'Przepraszam, potrzebuję lekarza.',
+  'en-wifi': 'Jakie jest hasło do Wi-Fi?',
+  'en-speak-english': 'Przepraszam, czy możemy porozmawiać po angielsku?',
+  'hi-toilet': 'Przepraszam, gdzie jest toaleta?',
+  'hi-water': 'Poproszę butelkę wody.',
+  'hi-vegetarian': 'Nie jem mięsa ani ryb.',
+  'hi-help': 'Czy mogę prosić o pomoc?',
+  'zh-bill': 'Poproszę rachunek.',
+  'zh-allergy': 'Mam alergię na orzeszki ziemne.',
+  'zh-address': 'Proszę mnie zawieźć pod ten adres.',
+  'zh-slowly': 'Proszę mówić wolniej.',
+  'es-reservation': 'Mam rezerwację na dzisiejszą noc.',
+  'es-menu': 'Czy mogę prosić o kartę dań?',
+  'es-card': 'Czy mogę zapłacić kartą?',
+  'ar-thanks': 'Dziękuję bardzo za pomoc.',
+  'ar-pharmacy': 'Przepraszam, gdzie jest najbliższa apteka?',
+  'ar-passport': 'Zgubił mi się paszport.',
+  'bn-lost': 'Nie wiem, gdzie jestem.',
+  'bn-next-bus': 'O której odjeżdża następny autobus?',
+  'bn-less-spicy': 'Poproszę trochę mniej ostre.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Kde je železničná stanica?',
+  'en-price': 'Koľko to stojí?',
+  'en-do-not-understand': 'Prepáčte, nerozumiem.',
+  'en-doctor': 'Potrebujem ísť k lekárovi, prosím.',
+  'en-wifi': 'Aké je heslo na Wi-Fi, prosím?',
+  'en-speak-english': 'Prepáčte, hovoríte po anglicky?',
+  'hi-toilet': 'Prepáčte, kde je toaleta?',
+  'hi-water': 'Fľašu vody, prosím.',
+  'hi-vegetarian': 'Nejem mäso ani ryby.',
+  'hi-help': 'Môžete mi pomôcť?',
+  'zh-bill': 'Účet, prosím.',
+  'zh-allergy': 'Mám alergiu na arašidy.',
+  'zh-address': 'Odvezte ma na túto adresu, prosím.',
+  'zh-slowly': 'Hovorte, prosím, pomalšie.',
+  'es-reservation': 'Mám rezerváciu na dnešnú noc.',
+  'es-menu': 'Môžete mi priniesť jedálny lístok, prosím?',
+  'es-card': 'Môžem zaplatiť kartou?',
+  'ar-thanks': 'Veľmi pekne ďakujem za pomoc.',
+  'ar-pharmacy': 'Kde je najbližšia lekáreň, prosím?',
+  'ar-passport': 'Stratil sa mi pas.',
+  'bn-lost': 'Neviem, kde som.',
+  'bn-next-bus': 'Kedy odchádza ďalší autobus?',
+  'bn-less-spicy': 'Trochu menej pikantné, prosím.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Where is the train station?',
+  'en-price': 'How much does this cost?',
+  'en-do-not-understand': 'I am sorry, I do not understand.',
+  'en-doctor': 'I need to see a doctor, please.',
+  'en-wifi': 'What is the Wi-Fi password, please?',
+  'en-speak-english': 'Excuse me, do you speak English?',
+  'hi-toilet': 'Excuse me, where is the toilet?',
+  'hi-water': 'A bottle of water, please.',
+  'hi-vegetarian': 'I am vegetarian.',
+  'hi-help': 'Can you help me?',
+  'zh-bill': 'Could I have the bill, please?',
+  'zh-allergy': 'I am allergic to peanuts.',
+  'zh-address': 'Please take me to this address.',
+  'zh-slowly': 'Could you speak more slowly, please?',
+  'es-reservation': 'I have a booking for tonight.',
+  'es-menu': 'Could you bring me the menu, please?',
+  'es-card': 'Can I pay by card?',
+  'ar-thanks': 'Thank you very much for your help.',
+  'ar-pharmacy': 'Where is the nearest chemist, please?',
+  'ar-passport': 'I have lost my passport.',
+  'bn-lost': 'I am lost.',
+  'bn-next-bus': 'When does the next bus leave?',
+  'bn-less-spicy': 'A little less spicy, please.',
+};

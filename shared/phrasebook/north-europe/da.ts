@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Hvor er togstationen?',
+  'en-price': 'Hvor meget koster det her?',
+  'en-do-not-understand': 'Undskyld, jeg forstår det ikke.',
+  'en-doctor': 'Jeg har brug for en læge, tak.',
+  'en-wifi': 'Hvad er adgangskoden til wi-fi?',
+  'en-speak-english': 'Undskyld, taler du engelsk?',
+  'hi-toilet': 'Undskyld, hvor er toilettet?',
+  'hi-water': 'En flaske vand, tak.',
+  'hi-vegetarian': 'Jeg er vegetar.',
+  'hi-help': 'Kan du hjælpe mig?',
+  'zh-bill': 'Må jeg bede om regningen?',
+  'zh-allergy': 'Jeg er allergisk over for jordnødder.',
+  'zh-address': 'Vil du køre mig til denne adresse?',
+  'zh-slowly': 'Vil du tale lidt langsommere?',
+  'es-reservation': 'Jeg har en reservation til i nat.',
+  'es-menu': 'Må jeg bede om menukortet?',
+  'es-card': 'Kan jeg betale med kort?',
+  'ar-thanks': 'Mange tak for hjælpen.',
+  'ar-pharmacy': 'Undskyld, hvor er det nærmeste apotek?',
+  'ar-passport': 'Jeg har mistet mit pas.',
+  'bn-lost': 'Jeg er faret vild.',
+  'bn-next-bus': 'Hvornår kører den næste bus?',
+  'bn-less-spicy': 'Lidt mindre stærkt, tak.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Wo ist der Bahnhof?',
+  'en-price': 'Wie viel kostet das?',
+  'en-do-not-understand': 'Entschuldigung, das verstehe ich nicht.',
+  'en-doctor': 'Ich brauche bitte ärztliche Hilfe.',
+  'en-wifi': 'Wie lautet bitte das WLAN-Passwort?',
+  'en-speak-english': 'Entschuldigung, sprechen Sie Englisch?',
+  'hi-toilet': 'Entschuldigung, wo ist die Toilette?',
+  'hi-water': 'Eine Flasche Wasser, bitte.',
+  'hi-vegetarian': 'Ich esse vegetarisch.',
+  'hi-help': 'Können Sie mir helfen?',
+  'zh-bill': 'Die Rechnung, bitte.',
+  'zh-allergy': 'Ich bin allergisch gegen Erdnüsse.',
+  'zh-address': 'Bitte bringen Sie mich zu dieser Adresse.',
+  'zh-slowly': 'Bitte sprechen Sie langsamer.',
+  'es-reservation': 'Ich habe für heute Nacht reserviert.',
+  'es-menu': 'Könnten Sie mir bitte die Speisekarte bringen?',
+  'es-card': 'Kann ich mit Karte zahlen?',
+  'ar-thanks': 'Vielen Dank für Ihre Hilfe.',
+  'ar-pharmacy': 'Wo ist bitte die nächste Apotheke?',
+  'ar-passport': 'Ich habe meinen Reisepass verloren.',
+  'bn-lost': 'Ich habe mich verlaufen.',
+  'bn-next-bus': 'Wann fährt der nächste Bus ab?',
+  'bn-less-spicy': 'Etwas weniger scharf, bitte.',
+};

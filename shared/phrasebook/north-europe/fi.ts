@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Missä on juna-asema?',
+  'en-price': 'Paljonko tämä maksaa?',
+  'en-do-not-understand': 'Anteeksi, en ymmärrä.',
+  'en-doctor': 'Minun pitää päästä lääkäriin.',
+  'en-wifi': 'Mikä on wifi-salasana?',
+  'en-speak-english': 'Anteeksi, puhutteko englantia?',
+  'hi-toilet': 'Anteeksi, missä on vessa?',
+  'hi-water': 'Pullo vettä, kiitos.',
+  'hi-vegetarian': 'Olen kasvissyöjä.',
+  'hi-help': 'Voitteko auttaa minua?',
+  'zh-bill': 'Saisinko laskun, kiitos?',
+  'zh-allergy': 'Olen allerginen maapähkinöille.',
+  'zh-address': 'Voisitteko viedä minut tähän osoitteeseen?',
+  'zh-slowly': 'Voisitteko puhua hitaammin?',
+  'es-reservation': 'Minulla on varaus täksi yöksi.',
+  'es-menu': 'Saisinko ruokalistan, kiitos?',
+  'es-card': 'Voinko maksaa kortilla?',
+  'ar-thanks': 'Kiitos paljon avustanne.',
+  'ar-pharmacy': 'Anteeksi, missä on lähin apteekki?',
+  'ar-passport': 'Olen hukannut passini.',
+  'bn-lost': 'Olen eksyksissä.',
+  'bn-next-bus': 'Milloin seuraava bussi lähtee?',
+  'bn-less-spicy': 'Vähän vähemmän tulista, kiitos.',
+};

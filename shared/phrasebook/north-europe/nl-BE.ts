@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Waar is het station, alstublieft?',
+  'en-price': 'Hoeveel kost dit?',
+  'en-do-not-understand': 'Sorry, ik begrijp het niet.',
+  'en-doctor': 'Ik heb een dokter nodig, alstublieft.',
+  'en-wifi': 'Wat is het wifi-paswoord, alstublieft?',
+  'en-speak-english': 'Excuseer, spreekt u Engels?',
+  'hi-toilet': 'Excuseer, waar is het toilet?',
+  'hi-water': 'Een fles water, alstublieft.',
+  'hi-vegetarian': 'Ik eet vegetarisch.',
+  'hi-help': 'Kunt u mij helpen?',
+  'zh-bill': 'De rekening, alstublieft.',
+  'zh-allergy': 'Ik ben allergisch voor pindanoten.',
+  'zh-address': 'Kunt u mij naar dit adres brengen, alstublieft?',
+  'zh-slowly': 'Kunt u wat trager spreken, alstublieft?',
+  'es-reservation': 'Ik heb een reservatie voor deze nacht.',
+  'es-menu': 'Mag ik de menukaart, alstublieft?',
+  'es-card': 'Kan ik met de kaart betalen?',
+  'ar-thanks': 'Hartelijk bedankt voor uw hulp.',
+  'ar-pharmacy': 'Waar is de dichtstbijzijnde apotheek, alstublieft?',
+  'ar-passport': 'Ik ben mijn paspoort kwijt.',
+  'bn-lost': 'Ik ben de weg kwijt.',
+  'bn-next-bus': 'Wanneer vertrekt de volgende bus?',
+  'bn-less-spicy': 'Een beetje minder pikant, alstublieft.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Waar is het treinstation?',
+  'en-price': 'Hoeveel kost dit?',
+  'en-do-not-understand': 'Sorry, ik begrijp het niet.',
+  'en-doctor': 'Ik moet naar een dokter, alstublieft.',
+  'en-wifi': 'Wat is het wifi-wachtwoord, alstublieft?',
+  'en-speak-english': 'Pardon, spreekt u Engels?',
+  'hi-toilet': 'Pardon, waar is het toilet?',
+  'hi-water': 'Een flesje water, alstublieft.',
+  'hi-vegetarian': 'Ik eet vegetarisch.',
+  'hi-help': 'Kunt u mij helpen?',
+  'zh-bill': 'De rekening, alstublieft.',
+  'zh-allergy': 'Ik ben allergisch voor pinda’s.',
+  'zh-address': 'Wilt u mij naar dit adres brengen, alstublieft?',
+  'zh-slowly': 'Wilt u wat langzamer praten, alstublieft?',
+  'es-reservation': 'Ik heb een reservering voor vannacht.',
+  'es-menu': 'Mag ik de menukaart, alstublieft?',
+  'es-card': 'Kan ik met een kaart betalen?',
+  'ar-thanks': 'Hartelijk dank voor uw hulp.',
+  'ar-pharmacy': 'Waar is de dichtstbijzijnde apotheek, alstublieft?',
+  'ar-passport': 'Ik ben mijn paspoort kwijt.',
+  'bn-lost': 'Ik ben verdwaald.',
+  'bn-next-bus': 'Hoe laat vertrekt de volgende bus?',
+  'bn-less-spicy': 'Iets minder pittig, alstublieft.',
+};

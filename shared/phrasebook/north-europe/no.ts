@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Hvor er togstasjonen?',
+  'en-price': 'Hvor mye koster dette?',
+  'en-do-not-understand': 'Beklager, jeg forstår ikke.',
+  'en-doctor': 'Jeg trenger legehjelp, takk.',
+  'en-wifi': 'Hva er wifi-passordet?',
+  'en-speak-english': 'Unnskyld, snakker du engelsk?',
+  'hi-toilet': 'Unnskyld, hvor er toalettet?',
+  'hi-water': 'En flaske vann, takk.',
+  'hi-vegetarian': 'Jeg er vegetarianer.',
+  'hi-help': 'Kan du hjelpe meg?',
+  'zh-bill': 'Kan jeg få regningen, takk?',
+  'zh-allergy': 'Jeg er allergisk mot peanøtter.',
+  'zh-address': 'Kan du kjøre meg til denne adressen, takk?',
+  'zh-slowly': 'Kan du snakke litt saktere?',
+  'es-reservation': 'Jeg har en reservasjon for i natt.',
+  'es-menu': 'Kan jeg få menyen, takk?',
+  'es-card': 'Kan jeg betale med kort?',
+  'ar-thanks': 'Tusen takk for hjelpen.',
+  'ar-pharmacy': 'Unnskyld, hvor er nærmeste apotek?',
+  'ar-passport': 'Jeg har mistet passet mitt.',
+  'bn-lost': 'Jeg har gått meg bort.',
+  'bn-next-bus': 'Når går neste buss?',
+  'bn-less-spicy': 'Litt mindre sterkt, takk.',
+};

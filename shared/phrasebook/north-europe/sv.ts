@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Var ligger tågstationen?',
+  'en-price': 'Hur mycket kostar det här?',
+  'en-do-not-understand': 'Förlåt, jag förstår inte.',
+  'en-doctor': 'Jag behöver träffa en läkare, tack.',
+  'en-wifi': 'Vad är wifi-lösenordet?',
+  'en-speak-english': 'Ursäkta, talar du engelska?',
+  'hi-toilet': 'Ursäkta, var är toaletten?',
+  'hi-water': 'En flaska vatten, tack.',
+  'hi-vegetarian': 'Jag är vegetarian.',
+  'hi-help': 'Kan du hjälpa mig?',
+  'zh-bill': 'Kan jag få notan, tack?',
+  'zh-allergy': 'Jag är allergisk mot jordnötter.',
+  'zh-address': 'Kan du köra mig till den här adressen, tack?',
+  'zh-slowly': 'Kan du tala lite långsammare, tack?',
+  'es-reservation': 'Jag har en bokning för i natt.',
+  'es-menu': 'Kan jag få menyn, tack?',
+  'es-card': 'Kan jag betala med kort?',
+  'ar-thanks': 'Tack så mycket för hjälpen.',
+  'ar-pharmacy': 'Ursäkta, var ligger närmaste apotek?',
+  'ar-passport': 'Jag har tappat bort mitt pass.',
+  'bn-lost': 'Jag har gått vilse.',
+  'bn-next-bus': 'När går nästa buss?',
+  'bn-less-spicy': 'Lite mindre starkt, tack.',
+};

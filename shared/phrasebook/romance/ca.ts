@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'On és l’estació de tren?',
+  'en-price': 'Quant costa això?',
+  'en-do-not-understand': 'Ho sento, no ho entenc.',
+  'en-doctor': 'Necessito que em visiti un metge, si us plau.',
+  'en-wifi': 'Quina és la contrasenya de la wifi, si us plau?',
+  'en-speak-english': 'Perdoni, parla anglès?',
+  'hi-toilet': 'Perdoni, on és el lavabo?',
+  'hi-water': 'Una ampolla d’aigua, si us plau.',
+  'hi-vegetarian': 'No menjo carn ni peix.',
+  'hi-help': 'Em pot ajudar?',
+  'zh-bill': 'El compte, si us plau.',
+  'zh-allergy': 'Tinc al·lèrgia als cacauets.',
+  'zh-address': 'Porti’m a aquesta adreça, si us plau.',
+  'zh-slowly': 'Pot parlar més a poc a poc, si us plau?',
+  'es-reservation': 'Tinc una reserva per a aquesta nit.',
+  'es-menu': 'Em pot portar la carta, si us plau?',
+  'es-card': 'Puc pagar amb targeta?',
+  'ar-thanks': 'Moltes gràcies per la seva ajuda.',
+  'ar-pharmacy': 'On és la farmàcia més propera, si us plau?',
+  'ar-passport': 'He perdut el passaport.',
+  'bn-lost': 'M’he perdut.',
+  'bn-next-bus': 'A quina hora surt el pròxim autobús?',
+  'bn-less-spicy': 'Una mica menys picant, si us plau.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': '¿Dónde queda la estación de tren?',
+  'en-price': '¿Cuánto cuesta esto?',
+  'en-do-not-understand': 'Disculpe, no entiendo.',
+  'en-doctor': 'Necesito ver a un médico, por favor.',
+  'en-wifi': '¿Cuál es la contraseña del wifi, por favor?',
+  'en-speak-english': 'Disculpe, ¿habla inglés?',
+  'hi-toilet': 'Disculpe, ¿dónde está el baño?',
+  'hi-water': 'Una botella de agua, por favor.',
+  'hi-vegetarian': 'No como carne ni pescado.',
+  'hi-help': '¿Me puede ayudar?',
+  'zh-bill': 'La cuenta, por favor.',
+  'zh-allergy': 'Tengo alergia al maní o cacahuate.',
+  'zh-address': 'Lléveme a esta dirección, por favor.',
+  'zh-slowly': '¿Puede hablar más despacio, por favor?',
+  'es-reservation': 'Tengo una reservación para esta noche.',
+  'es-menu': '¿Me puede traer el menú, por favor?',
+  'es-card': '¿Puedo pagar con tarjeta?',
+  'ar-thanks': 'Muchas gracias por su ayuda.',
+  'ar-pharmacy': '¿Dónde queda la farmacia más cercana, por favor?',
+  'ar-passport': 'Perdí mi pasaporte.',
+  'bn-lost': 'Me perdí.',
+  'bn-next-bus': '¿A qué hora sale el próximo autobús?',
+  'bn-less-spicy': 'Un poco menos picante, por favor.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': '¿Dónde está la estación de tren?',
+  'en-price': '¿Cuánto cuesta esto?',
+  'en-do-not-understand': 'Lo siento, no entiendo.',
+  'en-doctor': 'Necesito ver a un médico, por favor.',
+  'en-wifi': '¿Cuál es la contraseña del wifi, por favor?',
+  'en-speak-english': 'Disculpe, ¿habla inglés?',
+  'hi-toilet': 'Disculpe, ¿dónde está el baño?',
+  'hi-water': 'Una botella de agua, por favor.',
+  'hi-vegetarian': 'No como carne ni pescado.',
+  'hi-help': '¿Me puede ayudar?',
+  'zh-bill': 'La cuenta, por favor.',
+  'zh-allergy': 'Tengo alergia a los cacahuetes.',
+  'zh-address': 'Lléveme a esta dirección, por favor.',
+  'zh-slowly': '¿Puede hablar más despacio, por favor?',
+  'es-reservation': 'Tengo una reserva para esta noche.',
+  'es-menu': '¿Me puede traer la carta, por favor?',
+  'es-card': '¿Puedo pagar con tarjeta?',
+  'ar-thanks': 'Muchas gracias por su ayuda.',
+  'ar-pharmacy': '¿Dónde está la farmacia más cercana, por favor?',
+  'ar-passport': 'He perdido el pasaporte.',
+  'bn-lost': 'Me he perdido.',
+  'bn-next-bus': '¿A qué hora sale el próximo autobús?',
+  'bn-less-spicy': 'Un poco menos picante, por favor.',
+};

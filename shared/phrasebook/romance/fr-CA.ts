@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Où est la gare?',
+  'en-price': 'Combien ça coûte?',
+  'en-do-not-understand': 'Excusez-moi, je ne comprends pas.',
+  'en-doctor': 'J’ai besoin de voir un médecin, s’il vous plaît.',
+  'en-wifi': 'Quel est le mot de passe du Wi-Fi, s’il vous plaît?',
+  'en-speak-english': 'Excusez-moi, parlez-vous anglais?',
+  'hi-toilet': 'Excusez-moi, où sont les toilettes?',
+  'hi-water': 'Une bouteille d’eau, s’il vous plaît.',
+  'hi-vegetarian': 'Je ne mange ni viande ni poisson.',
+  'hi-help': 'Pouvez-vous m’aider?',
+  'zh-bill': 'La facture, s’il vous plaît.',
+  'zh-allergy': 'J’ai une allergie aux arachides.',
+  'zh-address': 'Pouvez-vous me conduire à cette adresse, s’il vous plaît?',
+  'zh-slowly': 'Pouvez-vous parler plus lentement, s’il vous plaît?',
+  'es-reservation': 'J’ai une réservation pour cette nuit.',
+  'es-menu': 'Pourriez-vous m’apporter le menu, s’il vous plaît?',
+  'es-card': 'Est-ce que je peux payer par carte?',
+  'ar-thanks': 'Merci beaucoup pour votre aide.',
+  'ar-pharmacy': 'Où est la pharmacie la plus proche, s’il vous plaît?',
+  'ar-passport': 'J’ai perdu mon passeport.',
+  'bn-lost': 'Je ne retrouve plus mon chemin.',
+  'bn-next-bus': 'À quelle heure part le prochain autobus?',
+  'bn-less-spicy': 'Un peu moins épicé, s’il vous plaît.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Où se trouve la gare\u202f?',
+  'en-price': 'Combien ça coûte\u202f?',
+  'en-do-not-understand': 'Excusez-moi, je ne comprends pas.',
+  'en-doctor': 'Je dois voir un médecin, s’il vous plaît.',
+  'en-wifi': 'Quel est le mot de passe du Wi-Fi, s’il vous plaît\u202f?',
+  'en-speak-english': 'Excusez-moi, parlez-vous anglais\u202f?',
+  'hi-toilet': 'Excusez-moi, où sont les toilettes\u202f?',
+  'hi-water': 'Une bouteille d’eau, s’il vous plaît.',
+  'hi-vegetarian': 'Je ne mange ni viande ni poisson.',
+  'hi-help': 'Pouvez-vous m’aider\u202f?',
+  'zh-bill': 'L’addition, s’il vous plaît.',
+  'zh-allergy': 'J’ai une allergie aux cacahuètes.',
+  'zh-address': 'Pouvez-vous me conduire à cette adresse, s’il vous plaît\u202f?',
+  'zh-slowly': 'Pouvez-vous parler plus lentement, s’il vous plaît\u202f?',
+  'es-reservation': 'J’ai une réservation pour cette nuit.',
+  'es-menu': 'Pourriez-vous m’apporter la carte, s’il vous plaît\u202f?',
+  'es-card': 'Puis-je payer par carte\u202f?',
+  'ar-thanks': 'Merci beaucoup pour votre aide.',
+  'ar-pharmacy': 'Où se trouve la pharmacie la plus proche, s’il vous plaît\u202f?',
+  'ar-passport': 'J’ai perdu mon passeport.',
+  'bn-lost': 'Je ne retrouve plus mon chemin.',
+  'bn-next-bus': 'À quelle heure part le prochain bus\u202f?',
+  'bn-less-spicy': 'Un peu moins épicé, s’il vous plaît.',
+};

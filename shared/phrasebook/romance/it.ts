@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Dov’è la stazione dei treni?',
+  'en-price': 'Quanto costa questo?',
+  'en-do-not-understand': 'Mi scusi, non capisco.',
+  'en-doctor': 'Ho bisogno di un medico, per favore.',
+  'en-wifi': 'Qual è la password del Wi-Fi, per favore?',
+  'en-speak-english': 'Mi scusi, parla inglese?',
+  'hi-toilet': 'Mi scusi, dov’è il bagno?',
+  'hi-water': 'Una bottiglia d’acqua, per favore.',
+  'hi-vegetarian': 'Non mangio né carne né pesce.',
+  'hi-help': 'Può aiutarmi?',
+  'zh-bill': 'Il conto, per favore.',
+  'zh-allergy': 'Ho un’allergia alle arachidi.',
+  'zh-address': 'Mi porti a questo indirizzo, per favore.',
+  'zh-slowly': 'Può parlare più lentamente, per favore?',
+  'es-reservation': 'Ho una prenotazione per stanotte.',
+  'es-menu': 'Può portarmi il menù, per favore?',
+  'es-card': 'Posso pagare con la carta?',
+  'ar-thanks': 'Grazie mille per il suo aiuto.',
+  'ar-pharmacy': 'Dov’è la farmacia più vicina, per favore?',
+  'ar-passport': 'Ho smarrito il passaporto.',
+  'bn-lost': 'Non trovo più la strada.',
+  'bn-next-bus': 'A che ora parte il prossimo autobus?',
+  'bn-less-spicy': 'Un po’ meno piccante, per favore.',
+};

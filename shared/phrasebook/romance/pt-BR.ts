@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Onde fica a estação de trem?',
+  'en-price': 'Quanto custa isso?',
+  'en-do-not-understand': 'Desculpe, não entendo.',
+  'en-doctor': 'Preciso de um médico, por favor.',
+  'en-wifi': 'Qual é a senha do Wi-Fi, por favor?',
+  'en-speak-english': 'Com licença, você fala inglês?',
+  'hi-toilet': 'Com licença, onde fica o banheiro?',
+  'hi-water': 'Uma garrafa de água, por favor.',
+  'hi-vegetarian': 'Não como carne nem peixe.',
+  'hi-help': 'Você pode me ajudar?',
+  'zh-bill': 'A conta, por favor.',
+  'zh-allergy': 'Tenho alergia a amendoim.',
+  'zh-address': 'Pode me levar a este endereço, por favor?',
+  'zh-slowly': 'Pode falar mais devagar, por favor?',
+  'es-reservation': 'Tenho uma reserva para esta noite.',
+  'es-menu': 'Pode me trazer o cardápio, por favor?',
+  'es-card': 'Posso pagar com cartão?',
+  'ar-thanks': 'Agradeço muito a sua ajuda.',
+  'ar-pharmacy': 'Onde fica a farmácia mais próxima, por favor?',
+  'ar-passport': 'Perdi meu passaporte.',
+  'bn-lost': 'Eu me perdi.',
+  'bn-next-bus': 'Que horas sai o próximo ônibus?',
+  'bn-less-spicy': 'Um pouco menos apimentado, por favor.',
+};

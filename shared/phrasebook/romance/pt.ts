@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Onde fica a estação de comboios?',
+  'en-price': 'Quanto custa isto?',
+  'en-do-not-understand': 'Desculpe, não compreendo.',
+  'en-doctor': 'Preciso de ir ao médico, por favor.',
+  'en-wifi': 'Qual é a palavra-passe do Wi-Fi, por favor?',
+  'en-speak-english': 'Desculpe, fala inglês?',
+  'hi-toilet': 'Desculpe, onde fica a casa de banho?',
+  'hi-water': 'Uma garrafa de água, por favor.',
+  'hi-vegetarian': 'Não como carne nem peixe.',
+  'hi-help': 'Pode ajudar-me?',
+  'zh-bill': 'A conta, por favor.',
+  'zh-allergy': 'Tenho alergia a amendoins.',
+  'zh-address': 'Leve-me a esta morada, por favor.',
+  'zh-slowly': 'Pode falar mais devagar, por favor?',
+  'es-reservation': 'Tenho uma reserva para esta noite.',
+  'es-menu': 'Pode trazer-me a ementa, por favor?',
+  'es-card': 'Posso pagar com cartão?',
+  'ar-thanks': 'Agradeço muito a sua ajuda.',
+  'ar-pharmacy': 'Onde fica a farmácia mais próxima, por favor?',
+  'ar-passport': 'Perdi o meu passaporte.',
+  'bn-lost': 'Perdi-me.',
+  'bn-next-bus': 'A que horas parte o próximo autocarro?',
+  'bn-less-spicy': 'Um pouco menos picante, por favor.',
+};

@@ -1,0 +1,27 @@
+import type { LatinBook } from '../book.ts';
+
+export const book: LatinBook = {
+  'en-train-station': 'Unde este gara?',
+  'en-price': 'Cât costă asta?',
+  'en-do-not-understand': 'Îmi pare rău, nu înțeleg.',
+  'en-doctor': 'Am nevoie de un medic, vă rog.',
+  'en-wifi': 'Care este parola de la Wi-Fi, vă rog?',
+  'en-speak-english': 'Nu vă supărați, vorbiți engleză?',
+  'hi-toilet': 'Nu vă supărați, unde este toaleta?',
+  'hi-water': 'O sticlă de apă, vă rog.',
+  'hi-vegetarian': 'Nu mănânc nici carne, nici pește.',
+  'hi-help': 'Mă puteți ajuta?',
+  'zh-bill': 'Nota de plată, vă rog.',
+  'zh-allergy': 'Am alergie la arahide.',
+  'zh-address': 'Vă rog să mă duceți la această adresă.',
+  'zh-slowly': 'Vă rog să vorbiți mai rar.',
+  'es-reservation': 'Am o rezervare pentru noaptea aceasta.',
+  'es-menu': 'Îmi puteți aduce meniul, vă rog?',
+  'es-card': 'Pot plăti cu cardul?',
+  'ar-thanks': 'Vă mulțumesc mult pentru ajutor.',
+  'ar-pharmacy': 'Unde este cea mai apropiată farmacie, vă rog?',
+  'ar-passport': 'Mi-am pierdut pașaportul.',
+  'bn-lost': 'M-am rătăcit.',
+  'bn-next-bus': 'La ce oră pleacă următorul autobuz?',
+  'bn-less-spicy': 'Ceva mai puțin picant, vă rog.',
+};

@@ -1,0 +1,84 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { loadCardTexts } from '../../../../shared/health-card/cards.ts';
+import { violations } from '../../../support/component/axe.ts';
+import { giveVoices, goOnline, openTranslator, press } from '../../../support/component/translator.ts';
+
+vi.mock(import('../../../../shared/health-card/cards.ts'), async (importOriginal) => {
+  const { loadCardTexts } = await importOriginal();
+  return { loadCardTexts: vi.fn(loadCardTexts) };
+});
+
+async function openCard() {
+  const page = await openTranslator({ cards: ['quick-actions'] });
+  press('Eating out');
+  press('Allergy and health card');
+  return { page, dialog: await screen.findByRole('dialog', { name: 'Allergy and health card' }) };
+}
+
+test('the card lists in the other language what was chosen, with crossed pictures, and asks the server nothing', async () => {
+  const { spoken } = giveVoices('es-ES');
+  const { page, dialog } = await openCard();
+  await goOnline(false);
+  const show = within(dialog).getByRole('button', { name: 'Show in Spanish' });
+  expect(show.ariaDisabled).toBe('true');
+  fireEvent.click(await within(dialog).findByLabelText('I have asthma.'));
+  fireEvent.click(within(dialog).getByLabelText('Peanuts'));
+  fireEvent.click(within(dialog).getByLabelText(/^Crustaceans/));
+  fireEvent.click(within(dialog).getByLabelText('Eggs'));
+  fireEvent.click(within(dialog).getByLabelText('Eggs'));
+  expect(await violations(dialog)).toEqual([]);
+  const before = page.asked.length;
+  fireEvent.click(show);
+  const card = await screen.findByRole('dialog', { name: 'Allergy and health card in Spanish' });
+  const items = within(card).getAllByRole('listitem');
+  // In the order of the card.
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Crustáceos (gambas, cangrejo, langosta)Crustaceans (shrimp, crab, lobster)',
+    'CacahuetesPeanuts',
+    'Tengo asma.I have asthma.',
+  ]);
+  expect(items.map((item) => item.querySelector('[data-avoided]') !== null)).toEqual([true, true, false]);
+  const introduction = within(card).getByText(/^Tengo una alergia alimentaria\./);
+  expect([introduction.lang, introduction.getAttribute('translate')]).toEqual(['es', 'no']);
+  within(card).getByText('This card replaces no doctor.');
+  expect(await violations(card)).toEqual([]);
+  press('Speak', card);
+  await vi.waitFor(() => expect(spoken.length).toBeGreaterThan(0));
+  expect(page.asked.slice(before)).toEqual([]);
+});
+
+test('what was chosen stays on the device, and can be cleared', async () => {
+  localStorage.setItem('parley.health-card', '["milk","nonsense",7]');
+  const { dialog } = await openCard();
+  expect(await within(dialog).findByLabelText<HTMLInputElement>(/^Milk/)).toMatchObject({ checked: true });
+  fireEvent.click(within(dialog).getByLabelText('I am pregnant.'));
+  expect(localStorage.getItem('parley.health-card')).toBe('["milk","pregnancy"]');
+  press('Clear', dialog);
+  expect(localStorage.getItem('parley.health-card')).toBe('[]');
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Milk/).checked).toBe(false);
+});
+
+test('a card without allergies has sentences only', async () => {
+  localStorage.setItem('parley.health-card', '["vegan"]');
+  const { dialog } = await openCard();
+  const show = within(dialog).getByRole('button', { name: 'Show in Spanish' });
+  await vi.waitFor(() => expect(show.ariaDisabled).toBeNull());
+  fireEvent.click(show);
+  const card = await screen.findByRole('dialog', { name: 'Allergy and health card in Spanish' });
+  expect(within(card).queryByText(/alergia/)).toBeNull();
+  expect(within(card).getAllByRole('listitem')).toHaveLength(1);
+  press('Close', card);
+  await screen.findByRole('dialog', { name: 'Allergy and health card' });
+});
+
+test('texts that did not load say so, and load when they are tried again', async () => {
+  const broken = new TypeError('Failed to fetch dynamically imported module: https://parley.example/es.js');
+  vi.mocked(loadCardTexts).mockRejectedValueOnce(broken);
+  const { dialog } = await openCard();
+  const alert = await within(dialog).findByRole('alert');
+  expect(alert.textContent).toContain('The card didn’t load. Check your connection.');
+  press('Try again', dialog);
+  await within(dialog).findByLabelText('Peanuts');
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+});
