@@ -9,6 +9,7 @@ import type { Subscription } from '../tables/users.ts';
  * | trialing with a card, active | the same | yes |
  * | either of these, if scheduled to end | canceled | until it ends |
  * | either of these, if the owner paused collection | canceled | until the paid period ends, then free |
+ * | past_due, if the owner paused collection | free | no: the paid period is over |
  * | any ongoing status, while a payment is disputed | past_due | no |
  * | past_due | past_due | if an invoice above zero was ever paid |
  * | unpaid, paused | past_due | no |
@@ -82,7 +83,7 @@ export function isDisputed({ metadata }: Stripe.Subscription): boolean {
  */
 export function isCollectionPaused(subscription: Stripe.Subscription): boolean {
   const { status, pause_collection } = subscription;
-  const isRunning = status === 'active' || status === 'trialing';
+  const isRunning = status === 'active' || status === 'trialing' || status === 'past_due';
   return isRunning && Boolean(pause_collection) && !isDisputed(subscription);
 }
 
