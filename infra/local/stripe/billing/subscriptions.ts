@@ -18,6 +18,7 @@ const missingCard = 'trial_settings[end_behavior][missing_payment_method]';
 const subscriptionParameters = {
   customer: required(text),
   'items[0][price]': required(text),
+  'automatic_tax[enabled]': flag,
   trial_period_days: integer,
   [missingCard]: oneOf('cancel', 'create_invoice'),
   off_session: flag,
@@ -103,6 +104,8 @@ function storeSubscription(
   const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = params;
   account.get('customer', customer, 'customer');
   const price = findPrice(account, params['items[0][price]']);
+  const isTaxed = params['automatic_tax[enabled]'] ?? false;
+  if (isTaxed) checkTaxable(account.get('customer', customer), price);
   const now = account.now();
   const trialEnd = trialDays === undefined ? null : now + trialDays * daySeconds;
   const anchor = trialEnd ?? now;
@@ -114,6 +117,7 @@ function storeSubscription(
   return account.create('subscription', {
     ...noScheduledEnd,
     status,
+    automatic_tax: { enabled: isTaxed } as Subscription['automatic_tax'],
     billing_cycle_anchor: anchor,
     currency: price.currency,
     customer,
@@ -131,6 +135,17 @@ function findPrice(account: Account, id: string): ActivePrice {
   const price = account.get('price', id, 'items[0][price]');
   if (price.active) return price as ActivePrice;
   throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
+}
+
+/** Included in the price, tax changes no amount. */
+function checkTaxable({ address }: Objects['customer'], { tax_behavior }: ActivePrice): void {
+  if (!address?.country) {
+    const message =
+      "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.";
+    throw invalid(message, undefined, 'customer_tax_location_invalid');
+  }
+  if (tax_behavior === 'exclusive') throw notModelled('tax beside the price');
+  if (tax_behavior === 'unspecified') throw invalid('The price has no tax_behavior.', 'items[0][price]');
 }
 
 function readPause(form: Form, name: string): Subscription['pause_collection'] | undefined {

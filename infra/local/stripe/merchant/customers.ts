@@ -3,6 +3,7 @@ import { emit } from '../account/events.ts';
 import type { DeletedObject, Objects } from '../account/objects.ts';
 import { cancelNow } from '../billing/cancellation.ts';
 import { hasEnded } from '../billing/subscriptions.ts';
+import { readAddress } from '../cards/card-details.ts';
 import { detach, findOwnCard, setDefaultCard } from '../cards/payment-methods.ts';
 import { invalid } from '../errors.ts';
 import { type Form, metadata, text } from '../parameters.ts';
@@ -26,12 +27,12 @@ export const customerRoutes: readonly Route[] = [
     {},
     ({ account, id }) => account.find('deleted_customer', id) ?? account.get('customer', id),
   ),
-  route('POST /v1/customers/{id}', { email, [defaultCard]: text }, ({ account, id, params }) => {
+  route('POST /v1/customers/{id}', { email, [defaultCard]: text, address }, ({ account, id, params }) => {
     const customer = account.get('customer', id);
     const card = params[defaultCard];
     if (card) findOwnCard(account, id, card, defaultCard);
     const email = params.email === '' ? null : params.email;
-    const previous = account.change('customer', customer, { email });
+    const previous = account.change('customer', customer, { email, address: params.address });
     if (previous) emit(account, 'customer.updated', customer, previous);
     if (card !== undefined) setDefaultCard(account, customer, card || null);
     return customer;
@@ -54,6 +55,11 @@ function deleteCustomer(account: Account, customer: Customer): DeletedObject {
   account.save('deleted_customer', deleted);
   emit(account, 'customer.deleted', customer);
   return deleted;
+}
+
+function address(form: Form, name: string): Customer['address'] | undefined {
+  const fields = readAddress(form, name);
+  return fields && ({ ...fields } as Customer['address']);
 }
 
 function email(form: Form, name: string): string | undefined {
