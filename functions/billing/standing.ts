@@ -16,6 +16,7 @@ import type { Subscription } from '../tables/users.ts';
  * | trialing without a card, incomplete, incomplete_expired, canceled, anything unknown | free | no |
  *
  * @param subscription with its customer expanded
+ * @returns without the amount of the next charge, which only Stripe knows
  */
 export function assessSubscription(subscription: Stripe.Subscription, payments: Payments): Subscription {
   const standing = assessStatus(subscription, payments);
@@ -24,7 +25,7 @@ export function assessSubscription(subscription: Stripe.Subscription, payments: 
   const isTrial = subscription.status === 'trialing';
   const isRenewing = standing.status === 'trialing' || standing.status === 'active';
   const periodEnd = (isTrial ? subscription.trial_end : null) ?? item?.current_period_end ?? 0;
-  const amountCents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
+  const priceCents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
   return {
     ...standing,
     plan: item ? findPlan(item.price) : null,
@@ -35,7 +36,7 @@ export function assessSubscription(subscription: Stripe.Subscription, payments: 
       ? { isDisputed: true }
       : standing.status === 'past_due' && payments.needsConfirmation && { needsConfirmation: true }),
     ...(isRenewing && {
-      nextCharge: { at: toIso(periodEnd), amountCents, currency: subscription.currency },
+      nextCharge: { at: toIso(periodEnd), priceCents, amountCents: null, currency: subscription.currency },
     }),
   };
 }

@@ -6,6 +6,7 @@ import type { Objects, Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
 import { decideCharge } from '../cards/test-cards.ts';
 import { invalid, noSuch, notModelled } from '../errors.ts';
+import { createDiscount } from '../merchant/coupons.ts';
 import { type Form, flag, integer, metadata, oneOf, type Params, required, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 import { cancelNow, changeSubscription, noScheduledEnd, scheduleEnd } from './cancellation.ts';
@@ -32,6 +33,7 @@ const changes = {
   cancel_at: text,
   cancel_at_period_end: flag,
   default_payment_method: text,
+  'discounts[0][coupon]': text,
   metadata,
   pause_collection: readPause,
 };
@@ -121,6 +123,7 @@ function storeSubscription(
     billing_cycle_anchor: anchor,
     currency: price.currency,
     customer,
+    discounts: [],
     items: { object: 'list', data: [item] } as unknown as Subscription['items'],
     metadata: params.metadata(),
     trial_end: trialEnd,
@@ -156,11 +159,12 @@ function readPause(form: Form, name: string): Subscription['pause_collection'] |
 
 function updateSubscription(account: Account, subscription: Subscription, params: Changes): Subscription {
   const { metadata, ...others } = params;
-  const { default_payment_method: card, pause_collection } = others;
+  const { default_payment_method: card, 'discounts[0][coupon]': coupon, pause_collection } = others;
   if (Object.values(others).some((each) => each !== undefined)) checkChangeable(subscription);
   if (card) findOwnCard(account, subscription.customer, card, 'default_payment_method');
   changeSubscription(account, subscription, {
     default_payment_method: card || undefined,
+    discounts: coupon ? [createDiscount(account, subscription, coupon)] : undefined,
     metadata: metadata(subscription.metadata),
     // Only future invoices are voided.
     pause_collection,
