@@ -15,6 +15,7 @@ type Name =
 
 type OptionalName =
   | 'ANALYTICS_AUDIENCE'
+  | 'AUTOMATIC_TAX'
   | 'AWS_LAMBDA_FUNCTION_NAME'
   | 'CEILINGS'
   | 'LOG_LINES'

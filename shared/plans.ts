@@ -38,6 +38,9 @@ export const planIds = Object.keys(plans) as PlanId[];
 
 export const planCurrency = 'usd';
 
+/** The price that a page shows is what a customer pays; with another behaviour Stripe may add tax to it. */
+export const priceTaxBehavior = 'inclusive';
+
 /** Other currencies would not add up. */
 export function getRevenueCents(amountCents: number, currency: string | undefined): number {
   return currency === planCurrency ? amountCents : 0;

@@ -44,9 +44,9 @@ export const noTotals: Totals = { users: 0, trials: 0, paying: 0, yearlyCents: 0
 
 const totalsKey = { pk: 'STATS', sk: 'TOTALS' } as const;
 
-/** By Stripe's next charge, else by the plan's price; 0 for unknown plans. */
+/** By the subscription's own price, else by the plan's; 0 for unknown plans. */
 function getYearlyCents({ plan, nextCharge }: Subscription): number {
   if (plan === null || !isPlanId(plan)) return 0;
   const { amountCents, interval } = plans[plan];
-  return (nextCharge?.amountCents ?? amountCents) * (interval === 'month' ? 12 : 1);
+  return (nextCharge?.priceCents ?? amountCents) * (interval === 'month' ? 12 : 1);
 }

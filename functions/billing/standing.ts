@@ -9,12 +9,14 @@ import type { Subscription } from '../tables/users.ts';
  * | trialing with a card, active | the same | yes |
  * | either of these, if scheduled to end | canceled | until it ends |
  * | either of these, if the owner paused collection | canceled | until the paid period ends, then free |
+ * | past_due, if the owner paused collection | free | no: the paid period is over |
  * | any ongoing status, while a payment is disputed | past_due | no |
  * | past_due | past_due | if an invoice above zero was ever paid |
  * | unpaid, paused | past_due | no |
  * | trialing without a card, incomplete, incomplete_expired, canceled, anything unknown | free | no |
  *
  * @param subscription with its customer expanded
+ * @returns without the amount of the next charge, which only Stripe knows
  */
 export function assessSubscription(subscription: Stripe.Subscription, payments: Payments): Subscription {
   const standing = assessStatus(subscription, payments);
@@ -23,7 +25,7 @@ export function assessSubscription(subscription: Stripe.Subscription, payments: 
   const isTrial = subscription.status === 'trialing';
   const isRenewing = standing.status === 'trialing' || standing.status === 'active';
   const periodEnd = (isTrial ? subscription.trial_end : null) ?? item?.current_period_end ?? 0;
-  const amountCents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
+  const priceCents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
   return {
     ...standing,
     plan: item ? findPlan(item.price) : null,
@@ -34,7 +36,7 @@ export function assessSubscription(subscription: Stripe.Subscription, payments: 
       ? { isDisputed: true }
       : standing.status === 'past_due' && payments.needsConfirmation && { needsConfirmation: true }),
     ...(isRenewing && {
-      nextCharge: { at: toIso(periodEnd), amountCents, currency: subscription.currency },
+      nextCharge: { at: toIso(periodEnd), priceCents, amountCents: null, currency: subscription.currency },
     }),
   };
 }
@@ -82,7 +84,7 @@ export function isDisputed({ metadata }: Stripe.Subscription): boolean {
  */
 export function isCollectionPaused(subscription: Stripe.Subscription): boolean {
   const { status, pause_collection } = subscription;
-  const isRunning = status === 'active' || status === 'trialing';
+  const isRunning = status === 'active' || status === 'trialing' || status === 'past_due';
   return isRunning && Boolean(pause_collection) && !isDisputed(subscription);
 }
 

@@ -40,6 +40,11 @@ export function isInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** A refused key is none: it is read again, and the work repeated. */
+export function isStripeFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && !isRefusedKey(error);
+}
+
 /** Stripe returns an id, or the whole object if it is expanded. */
 export function readId(value: unknown): string | undefined {
   if (typeof value === 'string') return value;

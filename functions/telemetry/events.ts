@@ -174,6 +174,9 @@ export const logUnknownStatus = failure<{ status: string }>('unknown-subscriptio
   UnknownStatuses: 1,
 }));
 
+/** The next charge is shown without its amount. */
+export const logPreviewFailed = event<{ error: unknown }>('invoice-preview-failed');
+
 interface PaymentFields {
   plan: string | null;
   amountCents: number;

@@ -39,7 +39,12 @@ const everything = {
             /** The bank wants the payment that is due to be confirmed. */
             needsConfirmation: z.optional(z.literal(true)),
             nextCharge: z.optional(
-              z.object({ at: z.iso.datetime(), amountCents: z.int(), currency: z.string() }),
+              z.object({
+                at: z.iso.datetime(),
+                amountCents: z.nullable(z.int()),
+                priceCents: z.int(),
+                currency: z.string(),
+              }),
             ),
           }),
         ),

@@ -32,7 +32,15 @@ export const status = {
     /** The bank wants the customer to confirm the payment that is due. */
     needsConfirmation: z.boolean(),
     nextCharge: z.nullable(
-      z.object({ at: z.iso.datetime(), amountCents: z.number(), /** Such as `usd`. */ currency: z.string() }),
+      z.object({
+        at: z.iso.datetime(),
+        /** With coupons, tax and credit; null if Stripe could not say. */
+        amountCents: z.nullable(z.number()),
+        /** The price of a period. */
+        priceCents: z.number(),
+        /** Such as `usd`. */
+        currency: z.string(),
+      }),
     ),
     /** The last attempt to subscribe; null without one, or when it succeeded. */
     purchase: z.nullable(

@@ -149,6 +149,13 @@ describe('a function', () => {
     expect(environmentOf(changed, 'system.health').SPEECH_STREAMS).toBe('off');
   });
 
+  test('that sells says whether tax is automatic, only if it is', () => {
+    for (const id of functionIds) {
+      expect(environmentOf(usual, id), id).not.toHaveProperty('AUTOMATIC_TAX');
+      expect(environmentOf(changed, id).AUTOMATIC_TAX, id).toBe(needs[id].payments ? 'on' : undefined);
+    }
+  });
+
   test('gets changed ceilings, audience and reserved concurrency', () => {
     for (const id of functionIds) {
       expect(environmentOf(changed, id).CEILINGS, id).toBe(

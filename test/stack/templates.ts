@@ -20,6 +20,7 @@ export const changedSettings = {
   requestsPerAddress: '50',
   originSecretGeneration: '2',
   analyticsAudience: 'operators',
+  automaticTax: 'on',
   signingSecretGeneration: '2',
   emailFrom: 'hello@parley.example',
   freeCharactersPerDay: '30000',

@@ -1,11 +1,17 @@
 import { type Plan, planCurrency } from '../../shared/plans.ts';
 import * as texts from '../texts/payment.ts';
+import type { Status } from './status.ts';
 
 /** `$4.99`. @param amount in the currency's smallest unit, such as cents */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   return format.format(amount / 10 ** digits);
+}
+
+/** `$4.99`; undefined if Stripe could not say, which is not "no charge". */
+export function formatCharge({ amountCents, currency }: NextCharge): string | undefined {
+  return amountCents === null ? undefined : formatMoney(amountCents, currency);
 }
 
 /** `$4.99/month` */
@@ -33,3 +39,5 @@ const brandNames: Record<string, string> = {
   unionpay: 'UnionPay',
   visa: 'Visa',
 };
+
+type NextCharge = NonNullable<Status['nextCharge']>;

@@ -31,9 +31,10 @@ export const paymentDisputedText =
 export const premiumUntil = (end = 'the end of your billing period') =>
   `You’ve cancelled. You’ll keep Premium until ${end} and can reactivate it any time before then.`;
 export const unlimited = 'Translate as much as you like.';
-export const trialEndsOn = (end: string, amount: string) =>
+export const trialEndsOn = (end: string, amount = 'your card') =>
   `Your free trial ends on ${end}. After that, we’ll charge ${amount} unless you cancel first.`;
-export const renewsOn = (date: string, amount: string) => `It renews on ${date} for ${amount}.`;
+export const renewsOn = (date: string, amount?: string) =>
+  amount ? `It renews on ${date} for ${amount}.` : `It renews on ${date}; ${amountUnknown}.`;
 export const manageSubscription = 'Manage Subscription';
 export const startTranslating = 'Start translating';
 
@@ -61,6 +62,7 @@ export const unconfirmedPaused =
   'Your bank wants you to confirm your last payment. Premium is paused until you do.';
 export const trialEnds = 'Trial Ends';
 export const nextBilling = 'Next Billing';
+export const amountUnknown = 'we couldn’t get the amount from Stripe';
 export const accessEnds = 'Access Ends';
 export const trialNotice = (end: string | null, amount: string | undefined) =>
   `Your ${trialDays}-day trial ends${end ? ` on ${end}` : ''}. Your saved payment method will be charged${amount ? ` ${amount}` : ''} unless you cancel before then.`;

@@ -93,6 +93,8 @@ export const activations = {
   },
 };
 export const trialStarted = `${trialDays}-Day Trial Started!`;
+/** After "we’ll charge", if the amount is unknown. */
+export const yourCard = 'your card';
 export const trialWelcome = (end: string | null, amount: string | null) =>
   `You now have Premium.${end ? ` Your trial ends on ${end}.` : ''}${amount ? ` After that, we’ll charge ${amount} unless you cancel first.` : ''}`;
 export const premiumStarted = 'Premium is active';

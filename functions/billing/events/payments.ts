@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { isPlanId } from '../../../shared/plans.ts';
 import { addPayment } from '../../analytics/ledger.ts';
-import { isDue, isOngoing, isScheduledToEnd, toIso } from '../standing.ts';
+import { isCollectionPaused, isDue, isOngoing, isScheduledToEnd, toIso } from '../standing.ts';
 import { ignoreMissing, isInvalid, readId, withStripe } from '../stripe.ts';
 import { endSubscription, endSubscriptionAndVoidInvoices } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
@@ -28,15 +28,19 @@ export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
     const cardId = readId(customer.deleted ? null : customer.invoice_settings.default_payment_method);
     if (!cardId) return;
     for (const each of await listSubscriptions(stripe, customerId)) {
-      const { status, metadata, latest_invoice } = each;
-      // The buyer of an ended or cancelled subscription has nothing left to pay for.
-      const isOwed =
-        metadata.userId && (status === 'past_due' || status === 'unpaid') && !isScheduledToEnd(each);
       // Only the latest invoice: the buyer may not have had Premium in earlier periods.
-      const invoiceId = readId(latest_invoice);
-      if (isOwed && invoiceId) await pay(stripe, invoiceId, cardId);
+      const invoiceId = readId(each.latest_invoice);
+      if (isOwed(each) && invoiceId) await pay(stripe, invoiceId, cardId);
     }
   });
+}
+
+/** The buyer of an ended, cancelled or paused subscription has nothing left to pay for. */
+function isOwed(subscription: Stripe.Subscription): boolean {
+  const { status, metadata } = subscription;
+  const isUnpaid = status === 'past_due' || status === 'unpaid';
+  const isLeft = isScheduledToEnd(subscription) || isCollectionPaused(subscription);
+  return Boolean(metadata.userId) && isUnpaid && !isLeft;
 }
 
 /** If the card is declined, the invoice stays open; Stripe sends an event for the attempt. */

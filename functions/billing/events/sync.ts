@@ -4,10 +4,10 @@ import { createEntryKey } from '../../analytics/ledger.ts';
 import { isPaying } from '../../analytics/totals.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
-import { logSubscriptionSynced, logUnknownStatus } from '../../telemetry/events.ts';
+import { logPreviewFailed, logSubscriptionSynced, logUnknownStatus } from '../../telemetry/events.ts';
 import { findPaymentIntent, needsConfirmation } from '../payment-intent.ts';
 import { assessSubscription, isCollectionPaused, isKnownStatus, noPayments, pickBest } from '../standing.ts';
-import { ignoreMissing, readId, withStripe } from '../stripe.ts';
+import { ignoreMissing, isStripeFailure, readId, withStripe } from '../stripe.ts';
 
 /**
  * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other: each takes a number
@@ -64,7 +64,27 @@ export async function assessSubscriptions(
       });
     }),
   );
-  return pickBest(standings);
+  return addNextAmount(stripe, pickBest(standings));
+}
+
+async function addNextAmount(stripe: Stripe, subscription: Subscription): Promise<Subscription> {
+  const { nextCharge, stripeId } = subscription;
+  if (!nextCharge || !stripeId) return subscription;
+  return {
+    ...subscription,
+    nextCharge: { ...nextCharge, amountCents: await previewAmount(stripe, stripeId) },
+  };
+}
+
+/** With coupons, tax and credit. @returns null if Stripe cannot say, which is not "no charge" */
+async function previewAmount(stripe: Stripe, subscription: string): Promise<number | null> {
+  try {
+    return (await stripe.invoices.createPreview({ subscription })).amount_due;
+  } catch (error) {
+    if (!isStripeFailure(error)) throw error;
+    logPreviewFailed({ error });
+    return null;
+  }
 }
 
 async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean> {

@@ -1,5 +1,13 @@
 import type Stripe from 'stripe';
-import { isPlanId, type PlanId, planCurrency, plans, trialDays } from '../../../shared/plans.ts';
+import {
+  isPlanId,
+  type PlanId,
+  planCurrency,
+  plans,
+  priceTaxBehavior,
+  trialDays,
+} from '../../../shared/plans.ts';
+import { findVariable } from '../../environment.ts';
 import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
@@ -53,6 +61,7 @@ interface ReadyPurchase extends IntentMetadata {
   readonly customerId: string;
   readonly paymentMethodId: string;
   readonly cardFingerprint: string | null;
+  readonly address: Stripe.AddressParam | undefined;
   readonly card: { readonly brand: string; readonly last4: string };
 }
 
@@ -79,6 +88,7 @@ function readPurchase({
     customerId,
     paymentMethodId: method.id,
     cardFingerprint: method.card.fingerprint ?? null,
+    address: readAddress(method),
     card: { brand: method.card.brand, last4: method.card.last4 },
   };
 }
@@ -164,9 +174,23 @@ async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Prom
 
 /** @returns false if the customer or the card has since been deleted */
 async function setDefaultCard(stripe: Stripe, purchase: ReadyPurchase): Promise<boolean> {
-  const invoice_settings = { default_payment_method: purchase.paymentMethodId };
-  const customer = await ignoreMissing(stripe.customers.update(purchase.customerId, { invoice_settings }));
-  return customer !== undefined;
+  const { customerId, paymentMethodId, address } = purchase;
+  const update = stripe.customers.update(customerId, {
+    invoice_settings: { default_payment_method: paymentMethodId },
+    ...(isTaxAutomatic() && address && { address }),
+  });
+  return (await ignoreMissing(update)) !== undefined;
+}
+
+/** Stripe Tax ignores a card's address unless it is complete, so the customer gets it. */
+function isTaxAutomatic(): boolean {
+  return findVariable('AUTOMATIC_TAX') === 'on';
+}
+
+/** The payment form asks for the country and, where tax depends on it, for the postal code. */
+function readAddress({ billing_details: details }: Stripe.PaymentMethod): ReadyPurchase['address'] {
+  const { country, postal_code } = details.address ?? {};
+  return country ? { country, ...(postal_code && { postal_code }) } : undefined;
 }
 
 /** Names no card: Stripe then charges the customer's default card, which the buyer can change in the portal. */
@@ -179,6 +203,8 @@ async function createSubscription(
       customer: customerId,
       items: [{ price: await findPrice(stripe, plan) }],
       payment_behavior: 'allow_incomplete',
+      // Without it, the account's default decides.
+      automatic_tax: { enabled: isTaxAutomatic() },
       metadata: { userId, plan, setupIntentId },
       // Without a trial the buyer is present and can answer their bank: no `off_session`.
       ...(terms === 'trial' && {
@@ -210,8 +236,12 @@ async function findPrice(stripe: Stripe, plan: PlanId): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [plan], active: true, limit: 1 });
   const [price] = data;
   const { amountCents, interval } = plans[plan];
-  const isRight = price?.unit_amount === amountCents && price.recurring?.interval === interval;
-  if (!isRight || price.currency !== planCurrency) {
+  const isRight =
+    price?.unit_amount === amountCents &&
+    price.recurring?.interval === interval &&
+    price.currency === planCurrency &&
+    price.tax_behavior === priceTaxBehavior;
+  if (!isRight) {
     throw new Error(`Stripe has no price that matches ${plan} in shared/plans.ts: run npm run stripe:setup`);
   }
   return price.id;

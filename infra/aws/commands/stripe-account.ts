@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import Stripe from 'stripe';
 import { ignoreMissing } from '../../../functions/billing/stripe.ts';
 import { endpoints } from '../../../shared/api/index.ts';
-import { type Plan, planCurrency, plans } from '../../../shared/plans.ts';
+import { type Plan, planCurrency, plans, priceTaxBehavior } from '../../../shared/plans.ts';
 import { webhookEvents } from '../../../shared/webhook-events.ts';
 
 /** Idempotent: compares each part and changes only what differs. */
@@ -24,8 +24,9 @@ async function setUpPrice(stripe: Stripe, plan: Plan, report: Report): Promise<v
   const [found] = data;
   const name = `the price ${plan.id}, ${formatAmount(plan)} a ${plan.interval}`;
   if (found && matches(plan, found)) {
-    if (!found.active) await stripe.prices.update(found.id, { active: true });
-    return report(found.active ? 'ok' : 'changed', name);
+    const isCurrent = found.active && found.tax_behavior === priceTaxBehavior;
+    if (!isCurrent) await stripe.prices.update(found.id, { active: true, tax_behavior: priceTaxBehavior });
+    return report(isCurrent ? 'ok' : 'changed', name);
   }
   await stripe.prices.create({
     product: productId,
@@ -34,6 +35,7 @@ async function setUpPrice(stripe: Stripe, plan: Plan, report: Report): Promise<v
     currency: planCurrency,
     unit_amount: plan.amountCents,
     recurring: { interval: plan.interval },
+    tax_behavior: priceTaxBehavior,
     metadata: { plan: plan.id },
   });
   report('created', name);
@@ -42,8 +44,11 @@ async function setUpPrice(stripe: Stripe, plan: Plan, report: Report): Promise<v
   report('retired', `the price ${found.id}`);
 }
 
-function matches(plan: Plan, { product, currency, unit_amount, recurring }: Stripe.Price): boolean {
+/** An unspecified tax behaviour can be set once; any other is final. */
+function matches(plan: Plan, price: Stripe.Price): boolean {
+  const { product, currency, unit_amount, recurring, tax_behavior } = price;
   return (
+    tax_behavior !== 'exclusive' &&
     product === productId &&
     currency === planCurrency &&
     unit_amount === plan.amountCents &&

@@ -115,6 +115,8 @@ const settingsSchema = z
     signingSecretGeneration: z.coerce.number().int().positive().default(1),
     /** `users` see the dashboards without personal data. */
     analyticsAudience: z.enum(['users', 'operators'], 'use users or operators').default('users'),
+    /** Stripe Tax works out the tax that prices include. Set it up in Stripe's dashboard first. */
+    automaticTax: z.enum(['on', 'off'], 'use on or off').default('off'),
     ...ceilingSettings,
   })
   .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {

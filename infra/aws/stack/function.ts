@@ -30,7 +30,7 @@ export abstract class ParleyFunction extends LambdaFunction {
     id: FunctionId,
     { settings, functionsFolder, ...props }: SharedProps & Partial<FunctionProps>,
   ) {
-    const { memoryMb, timeoutSeconds, actions, tables, analyticsAudience } = needs[id];
+    const { memoryMb, timeoutSeconds, actions, tables, payments, analyticsAudience } = needs[id];
     const name = toFunctionName(id);
     const logGroup = new LogGroup(scope, `${name}-log`, {
       retention: RetentionDays.ONE_MONTH,
@@ -70,6 +70,7 @@ export abstract class ParleyFunction extends LambdaFunction {
     if (tables?.usage && Object.keys(ceilings).length > 0)
       this.addEnvironment('CEILINGS', JSON.stringify(ceilings));
     if (id === 'system.health' && !hasRoomForStreams(settings)) this.addEnvironment('SPEECH_STREAMS', 'off');
+    if (payments && settings.automaticTax === 'on') this.addEnvironment('AUTOMATIC_TAX', 'on');
     if (analyticsAudience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
 

@@ -27,7 +27,7 @@ export const itemKinds = {
     /^(GUESTS|FREE)(#\d+)? \d{4}-\d\d-\d\d$/,
     /^GUEST#\S+ ALL$/,
   ],
-  speech: [/^(USER|GUEST)#\S+ (STATE|CHUNK#\d+)$/],
+  speech: [/^(USER|GUEST)#\S+ (STATE|CHUNK#\d+)$/, /^(USER|GUEST|ADDRESS)#\S+ SLOTS$/],
   builds: [/^BUILD#\S+ /],
 } as const satisfies Record<TableName, readonly RegExp[]>;
 

@@ -3,11 +3,13 @@ import { eventRoutes } from './account/events.ts';
 import type { StripeObject } from './account/objects.ts';
 import { invoiceRoutes } from './billing/invoices.ts';
 import { paymentRoutes } from './billing/payments.ts';
+import { previewRoutes } from './billing/preview.ts';
 import { reversalRoutes } from './billing/reversals.ts';
 import { subscriptionRoutes } from './billing/subscriptions.ts';
 import { paymentMethodRoutes } from './cards/payment-methods.ts';
 import { setupIntentRoutes } from './cards/setup-intents.ts';
 import { notModelled } from './errors.ts';
+import { couponRoutes } from './merchant/coupons.ts';
 import { customerRoutes } from './merchant/customers.ts';
 import { portalRoutes } from './merchant/portal.ts';
 import { priceRoutes, productRoutes } from './merchant/prices.ts';
@@ -16,8 +18,10 @@ import { Form } from './parameters.ts';
 import type { Route } from './route.ts';
 
 const routes: readonly Route[] = [
+  ...couponRoutes,
   ...customerRoutes,
   ...eventRoutes,
+  ...previewRoutes,
   ...invoiceRoutes,
   ...paymentMethodRoutes,
   ...paymentRoutes,

@@ -12,6 +12,7 @@ export interface Due {
   readonly nextCharge: {
     readonly at: string;
     readonly amountCents: number;
+    readonly priceCents: number;
     readonly currency: string;
   } | null;
 }
@@ -79,7 +80,12 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
         ...common,
         subscriptionStatus: status,
         subscriptionEndsAt: iso(ends),
-        nextCharge: { at: iso(ends), amountCents: plans[plan].amountCents, currency: 'usd' },
+        nextCharge: {
+          at: iso(ends),
+          amountCents: plans[plan].amountCents,
+          priceCents: plans[plan].amountCents,
+          currency: 'usd',
+        },
       };
     }
     case 'past_due':

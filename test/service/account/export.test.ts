@@ -196,7 +196,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     stripeId: 'sub_whole',
     isDisputed: true,
     needsConfirmation: true,
-    nextCharge: { at: '2099-02-04T00:00:00.000Z', amountCents: 3_998, currency: 'chf' },
+    nextCharge: { at: '2099-02-04T00:00:00.000Z', amountCents: 3_998, priceCents: 3_996, currency: 'chf' },
   },
   customerId: 'cus_whole',
   formerCustomerId: 'cus_former',

@@ -95,7 +95,7 @@ test('no other amount is charged than the pages show', async () => {
   expect((await signal('setup_intent.succeeded', { id })).status).toBe(500);
   expect(await subscriptions(ada)).toEqual([]);
 
-  await stripe.prices.create({ ...wrong, recurring, unit_amount: 499 });
+  await stripe.prices.create({ ...wrong, recurring, unit_amount: 499, tax_behavior: 'inclusive' });
   expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
   expect(await subscriptions(ada)).toMatchObject([{ status: 'active' }]);
 });

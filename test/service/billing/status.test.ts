@@ -89,7 +89,7 @@ describe('a subscription', () => {
     plan: 'parley_annual',
     trialEndsAt: '2026-11-25T12:00:00.000Z',
     endsAt: '2026-11-25T12:00:00.000Z',
-    nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
+    nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, priceCents: 3_999, currency: 'usd' },
   };
 
   test('has no limit, and no second trial', async () => {
@@ -102,7 +102,7 @@ describe('a subscription', () => {
       subscriptionEndsAt: '2026-11-25T12:00:00.000Z',
       isDisputed: false,
       needsConfirmation: false,
-      nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
+      nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, priceCents: 3_999, currency: 'usd' },
       purchase: null,
       translationsUsed: 0,
       translationsRemaining: null,

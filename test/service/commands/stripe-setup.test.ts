@@ -53,6 +53,7 @@ describe('npm run stripe:setup in an empty account', () => {
         unit_amount: amountCents,
         currency: 'usd',
         recurring: { interval, interval_count: 1 },
+        tax_behavior: 'inclusive',
       });
     }
     expect(new Set(prices.data.map(({ product }) => product)).size).toBe(1);
@@ -126,6 +127,25 @@ describe('npm run stripe:setup in an account with differences', () => {
     expect(data).toMatchObject([{ unit_amount: 499, active: true }]);
     expect(await account.stripe.prices.retrieve(old)).toMatchObject({ active: false, lookup_key: null });
     expect(lines).toContain(`retired  the price ${old}`);
+  });
+
+  test('says that tax is included where a price does not say it', async () => {
+    const [id, product] = await makeAlike();
+    const lines = await setUp(intoSecret);
+    expect(await account.stripe.prices.retrieve(id)).toMatchObject({ tax_behavior: 'inclusive', product });
+    expect(lines).toContain('changed  the price parley_monthly, $4.99 a month');
+    await setUp(intoSecret);
+    expect((await account.stripe.prices.list({ lookup_keys: ['parley_monthly'] })).data).toMatchObject([
+      { id },
+    ]);
+  });
+
+  test('replaces a price to which Stripe adds tax', async () => {
+    const [old] = await makeAlike('exclusive');
+    await setUp(intoSecret);
+    const { data } = await account.stripe.prices.list({ lookup_keys: ['parley_monthly'] });
+    expect(data).toMatchObject([{ unit_amount: 499, tax_behavior: 'inclusive', active: true }]);
+    expect(await account.stripe.prices.retrieve(old)).toMatchObject({ active: false, lookup_key: null });
   });
 
   test('reactivates an archived product and price', async () => {
@@ -297,6 +317,14 @@ async function makePrice(fields: Partial<Stripe.PriceCreateParams>): Promise<str
     ...fields,
   });
   return price.id;
+}
+
+/** The monthly price, but for its tax. @returns its id and its product */
+async function makeAlike(tax_behavior?: 'exclusive'): Promise<[string, string]> {
+  const product = 'parley_premium';
+  await account.stripe.products.create({ id: product, name: 'Parley Premium' });
+  const fields = { product, unit_amount: 499, lookup_key: 'parley_monthly' };
+  return [await makePrice({ ...fields, ...(tax_behavior && { tax_behavior }) }), product];
 }
 
 /** @param version without one it speaks the version of its library */

@@ -27,7 +27,7 @@ export const active: Status = {
   isPremium: true,
   subscriptionPlan: 'parley_monthly',
   subscriptionEndsAt: endsAt,
-  nextCharge: { at: endsAt, amountCents: 499, currency: 'usd' },
+  nextCharge: { at: endsAt, amountCents: 499, priceCents: 499, currency: 'usd' },
   translationsRemaining: null,
   limit: null,
   trialAvailable: false,
@@ -39,7 +39,7 @@ export const pastDue: Status = { ...active, subscriptionStatus: 'past_due', next
 
 export const annual = {
   subscriptionPlan: 'parley_annual',
-  nextCharge: { at: endsAt, amountCents: 3_999, currency: 'usd' },
+  nextCharge: { at: endsAt, amountCents: 3_999, priceCents: 3_999, currency: 'usd' },
 } as const;
 
 /** @param used translations of an account's ten */

@@ -18,6 +18,7 @@ export async function giveCard(
   keys: Pick<PaymentKeys, 'publishableKey'>,
   clientSecret: string,
   number: string | undefined,
+  address?: Readonly<Record<'country' | 'postal_code', string>>,
 ): Promise<string> {
   const id = clientSecret.replace(/_secret_.*$/, '');
   const card = {
@@ -34,6 +35,10 @@ export async function giveCard(
       client_secret: clientSecret,
       return_url: 'https://parley.example/',
       ...(number && card),
+      ...(address && {
+        'payment_method_data[billing_details][address][country]': address.country,
+        'payment_method_data[billing_details][address][postal_code]': address.postal_code,
+      }),
     }),
   });
   const intent = (await response.json()) as Stripe.SetupIntent;

@@ -83,7 +83,8 @@ export async function startStripe(recovery?: Recovery) {
     intercept: (given?: Interceptor) => {
       interceptor = given;
     },
-    giveCard: (clientSecret: string, number?: string) => giveCard(url, keys, clientSecret, number),
+    giveCard: (clientSecret: string, number?: string, address?: Parameters<typeof giveCard>[4]) =>
+      giveCard(url, keys, clientSecret, number, address),
     setDefaultCard: async (customer: string, token: string) => {
       const { id } = await stripe.paymentMethods.attach(token, { customer });
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/payment.ts';
-import { formatLongDate, formatMoney, formatPrice } from '../format.ts';
+import { formatCharge, formatLongDate, formatPrice } from '../format.ts';
 import { isEntitled, type Status } from '../status.ts';
 import { findPlan } from '../subscription/subscription-text.ts';
 
@@ -26,7 +26,7 @@ export function buildWelcomeToast(status: Status, timeZone?: string): ToastToSho
   const { trialEndsAt, nextCharge } = status;
   if (status.subscriptionStatus === 'trialing') {
     const end = trialEndsAt && formatLongDate(trialEndsAt, timeZone);
-    const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
+    const amount = nextCharge && (formatCharge(nextCharge) ?? texts.yourCard);
     return { title: texts.trialStarted, description: texts.trialWelcome(end, amount), duration: 'long' };
   }
   const summary = plan ? texts.planAndPrice(plan.name, formatPrice(plan)) : texts.noLimits;

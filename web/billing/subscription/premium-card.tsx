@@ -1,7 +1,7 @@
 import { Card } from '../../components/card.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
 import * as texts from '../../texts/billing.tsx';
-import { formatLongDate, formatMoney } from '../format.ts';
+import { formatCharge, formatLongDate } from '../format.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { findPlan, formatAccessEnd, namePaymentProblem, type PremiumState } from './subscription-text.ts';
@@ -40,7 +40,7 @@ function describePremium(status: Status, premium: PremiumState): string {
   if (premium === 'ending') return texts.premiumUntil(formatAccessEnd(status));
   const { subscriptionStatus, trialEndsAt, nextCharge } = status;
   if (!nextCharge) return texts.unlimited;
-  const amount = formatMoney(nextCharge.amountCents, nextCharge.currency);
+  const amount = formatCharge(nextCharge);
   if (subscriptionStatus === 'trialing' && trialEndsAt) {
     return texts.trialEndsOn(formatLongDate(trialEndsAt), amount);
   }

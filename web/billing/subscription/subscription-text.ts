@@ -1,6 +1,6 @@
 import { isPlanId, type Plan, planCurrency, plans } from '../../../shared/plans.ts';
 import * as texts from '../../texts/billing.tsx';
-import { formatLongDate, formatMoney } from '../format.ts';
+import { formatCharge, formatLongDate, formatMoney } from '../format.ts';
 import { isEntitled, type Status } from '../status.ts';
 
 /** `ending`: cancelled, but not over yet. `past-due`: the payment failed or is disputed. */
@@ -30,12 +30,15 @@ export function describePrice(status: Status): string | undefined {
   return plan && !isDisputed ? texts.amountDue(formatMoney(plan.amountCents, planCurrency)) : undefined;
 }
 
-/** `$4.99/month`: the next charge, else the plan's price. */
+/** `$4.99/month`: the subscription's price, else the plan's. */
 export function formatRecurringPrice(status: Status): string | undefined {
   const plan = findPlan(status);
   if (!plan) return undefined;
-  const { amountCents, currency } = status.nextCharge ?? { ...plan, currency: planCurrency };
-  return `${formatMoney(amountCents, currency)}/${plan.interval}`;
+  const { priceCents, currency } = status.nextCharge ?? {
+    priceCents: plan.amountCents,
+    currency: planCurrency,
+  };
+  return `${formatMoney(priceCents, currency)}/${plan.interval}`;
 }
 
 /** For a subscription that is past due. */
@@ -54,7 +57,7 @@ export function describeStatus(status: Status): string {
 
 export function listDates({ subscriptionStatus, trialEndsAt, subscriptionEndsAt, nextCharge }: Status) {
   const isRenewing = subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
-  const amount = nextCharge ? formatMoney(nextCharge.amountCents, nextCharge.currency) : undefined;
+  const amount = nextCharge ? (formatCharge(nextCharge) ?? texts.amountUnknown) : undefined;
   const dates = [
     { label: texts.trialEnds, at: trialEndsAt },
     { label: texts.nextBilling, at: isRenewing && (nextCharge?.at ?? subscriptionEndsAt), amount },

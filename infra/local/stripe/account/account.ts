@@ -168,8 +168,10 @@ interface Kind {
 
 const kinds: Readonly<Record<keyof Objects, Kind>> = {
   charge: { prefix: 'ch' },
+  coupon: { prefix: 'coupon' },
   customer: { prefix: 'cus', nulls: 'email' },
   deleted_customer: { prefix: 'cus', object: 'customer' },
+  discount: { prefix: 'di' },
   dispute: { prefix: 'du' },
   event: { prefix: 'evt' },
   invoice: {

@@ -9,6 +9,12 @@ export interface Objects {
   setup_intent: Unexpanded<Stripe.SetupIntent>;
   product: Unexpanded<Stripe.Product>;
   price: Unexpanded<Stripe.Price>;
+  coupon: Unexpanded<Stripe.Coupon>;
+  discount: StripeObject &
+    Pick<Stripe.Discount, 'subscription'> & {
+      readonly customer: string;
+      readonly source: { readonly type: 'coupon'; readonly coupon: string };
+    };
   subscription: Subscription;
   invoice: Invoice;
   payment_intent: Unexpanded<Stripe.PaymentIntent> & { readonly invoice: string };
@@ -44,7 +50,8 @@ type Unexpanded<Shape> = {
     : Shape[Field];
 };
 
-export type Subscription = Omit<Unexpanded<Stripe.Subscription>, 'items'> & {
+export type Subscription = Omit<Unexpanded<Stripe.Subscription>, 'items' | 'discounts'> & {
+  discounts: string[];
   items: Stripe.ApiList<Stripe.SubscriptionItem> & { data: [Stripe.SubscriptionItem] };
 };
 

@@ -1,6 +1,7 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Invoice, Subscription } from '../account/objects.ts';
+import { applyDiscounts } from '../merchant/coupons.ts';
 import { hourSeconds } from './periods.ts';
 
 interface DraftOptions {
@@ -14,8 +15,8 @@ interface DraftOptions {
 export function draftInvoice(account: Account, subscription: Subscription, options: DraftOptions): Invoice {
   const { reason, isTrial = false, isAutomatic = true } = options;
   const due = isAutomatic ? account.now() + hourSeconds : null;
-  const { customer, currency, metadata, items } = subscription;
-  const amount = isTrial ? 0 : (items.data[0].price.unit_amount ?? 0);
+  const { customer, currency, metadata } = subscription;
+  const amount = isTrial ? 0 : computePeriodAmount(account, subscription);
   return account.create('invoice', {
     amount_due: amount,
     amount_paid: 0,
@@ -32,9 +33,26 @@ export function draftInvoice(account: Account, subscription: Subscription, optio
   });
 }
 
+export function computePeriodAmount(account: Account, subscription: Subscription): number {
+  const [{ price }] = subscription.items.data;
+  return applyDiscounts(account, subscription, price.unit_amount ?? 0);
+}
+
+/** A negative balance is the customer's credit. */
+export function applyBalance(account: Account, customerId: string, amount: number) {
+  const balance = account.find('customer', customerId)?.balance ?? 0;
+  const amountDue = Math.max(0, amount + balance);
+  return { amountDue, balance: Math.min(0, amount + balance) };
+}
+
+/** Uses up the customer's credit. */
 export function finalizeInvoice(account: Account, invoice: Invoice): void {
+  const customer = account.find('customer', invoice.customer);
+  const { amountDue, balance } = applyBalance(account, invoice.customer, invoice.amount_due);
+  if (customer) account.change('customer', customer, { balance });
   account.change('invoice', invoice, {
     status: 'open',
+    amount_due: amountDue,
     hosted_invoice_url: `${account.origin}/i/${account.createId('invst')}`,
     number: createInvoiceNumber(account, invoice.customer),
     automatically_finalizes_at: null,

@@ -6,6 +6,7 @@ import type { Objects, Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
 import { decideCharge } from '../cards/test-cards.ts';
 import { invalid, noSuch, notModelled } from '../errors.ts';
+import { createDiscount } from '../merchant/coupons.ts';
 import { type Form, flag, integer, metadata, oneOf, type Params, required, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 import { cancelNow, changeSubscription, noScheduledEnd, scheduleEnd } from './cancellation.ts';
@@ -18,6 +19,7 @@ const missingCard = 'trial_settings[end_behavior][missing_payment_method]';
 const subscriptionParameters = {
   customer: required(text),
   'items[0][price]': required(text),
+  'automatic_tax[enabled]': flag,
   trial_period_days: integer,
   [missingCard]: oneOf('cancel', 'create_invoice'),
   off_session: flag,
@@ -31,6 +33,7 @@ const changes = {
   cancel_at: text,
   cancel_at_period_end: flag,
   default_payment_method: text,
+  'discounts[0][coupon]': text,
   metadata,
   pause_collection: readPause,
 };
@@ -103,6 +106,8 @@ function storeSubscription(
   const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = params;
   account.get('customer', customer, 'customer');
   const price = findPrice(account, params['items[0][price]']);
+  const isTaxed = params['automatic_tax[enabled]'] ?? false;
+  if (isTaxed) checkTaxable(account.get('customer', customer), price);
   const now = account.now();
   const trialEnd = trialDays === undefined ? null : now + trialDays * daySeconds;
   const anchor = trialEnd ?? now;
@@ -114,9 +119,11 @@ function storeSubscription(
   return account.create('subscription', {
     ...noScheduledEnd,
     status,
+    automatic_tax: { enabled: isTaxed } as Subscription['automatic_tax'],
     billing_cycle_anchor: anchor,
     currency: price.currency,
     customer,
+    discounts: [],
     items: { object: 'list', data: [item] } as unknown as Subscription['items'],
     metadata: params.metadata(),
     trial_end: trialEnd,
@@ -133,6 +140,17 @@ function findPrice(account: Account, id: string): ActivePrice {
   throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
 }
 
+/** Included in the price, tax changes no amount. */
+function checkTaxable({ address }: Objects['customer'], { tax_behavior }: ActivePrice): void {
+  if (!address?.country) {
+    const message =
+      "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.";
+    throw invalid(message, undefined, 'customer_tax_location_invalid');
+  }
+  if (tax_behavior === 'exclusive') throw notModelled('tax beside the price');
+  if (tax_behavior === 'unspecified') throw invalid('The price has no tax_behavior.', 'items[0][price]');
+}
+
 function readPause(form: Form, name: string): Subscription['pause_collection'] | undefined {
   if (form.take(name) === '') return null;
   const behavior = oneOf('void')(form, `${name}[behavior]`);
@@ -141,11 +159,12 @@ function readPause(form: Form, name: string): Subscription['pause_collection'] |
 
 function updateSubscription(account: Account, subscription: Subscription, params: Changes): Subscription {
   const { metadata, ...others } = params;
-  const { default_payment_method: card, pause_collection } = others;
+  const { default_payment_method: card, 'discounts[0][coupon]': coupon, pause_collection } = others;
   if (Object.values(others).some((each) => each !== undefined)) checkChangeable(subscription);
   if (card) findOwnCard(account, subscription.customer, card, 'default_payment_method');
   changeSubscription(account, subscription, {
     default_payment_method: card || undefined,
+    discounts: coupon ? [createDiscount(account, subscription, coupon)] : undefined,
     metadata: metadata(subscription.metadata),
     // Only future invoices are voided.
     pause_collection,

@@ -7,6 +7,9 @@ export function buildCardParameters(number: string, expiry: string, cvc: string)
     'payment_method_data[card][exp_month]': month,
     'payment_method_data[card][exp_year]': year,
     'payment_method_data[card][cvc]': cvc,
+    // Stripe's form asks for these.
+    'payment_method_data[billing_details][address][country]': 'US',
+    'payment_method_data[billing_details][address][postal_code]': '94107',
   };
 }
 

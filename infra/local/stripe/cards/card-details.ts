@@ -5,6 +5,12 @@ export interface CardDetails {
   readonly number: string;
   readonly expMonth: number;
   readonly expYear: number;
+  readonly address?: Address | undefined;
+}
+
+interface Address {
+  readonly country: string;
+  readonly postal_code: string | null;
 }
 
 /** Reads a card from a form. @throws StripeError if it is invalid */
@@ -22,7 +28,12 @@ export function readCard(form: Form, name: string): CardDetails | undefined {
   if (!(expMonth >= 1 && expMonth <= 12))
     throw refuse('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.");
   if (!/^\d{3}$/.test(cvc)) throw refuse('cvc', 'invalid_cvc', "Your card's security code is invalid.");
-  return { number, expMonth, expYear };
+  return { number, expMonth, expYear, address: readAddress(form, `${name}[billing_details][address]`) };
+}
+
+export function readAddress(form: Form, name: string): Address | undefined {
+  const [country, postalCode] = [form.take(`${name}[country]`), form.take(`${name}[postal_code]`)];
+  return country ? { country, postal_code: postalCode ?? null } : undefined;
 }
 
 export function checkExpiry({ expMonth, expYear }: CardDetails, now: number): void {

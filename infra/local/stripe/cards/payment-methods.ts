@@ -31,8 +31,9 @@ export const paymentMethodRoutes: readonly Route[] = [
 
 type Card = Objects['payment_method'];
 
-export function createCard(account: Account, { number, expMonth, expYear }: CardDetails): Card {
+export function createCard(account: Account, { number, expMonth, expYear, address }: CardDetails): Card {
   return account.create('payment_method', {
+    billing_details: { address: address ?? null } as Card['billing_details'],
     card: {
       brand: number.startsWith('5') ? 'mastercard' : 'visa',
       exp_month: expMonth,

@@ -6,6 +6,8 @@ import { listRoute, type Route, retrieveRoute, route, updateRoute } from '../rou
 
 type Price = Objects['price'];
 
+const taxBehavior = oneOf('inclusive', 'exclusive', 'unspecified');
+
 export const productRoutes: readonly Route[] = [
   route('POST /v1/products', { id: text, name: required(text) }, ({ account, params }) =>
     account.create('product', { ...params, active: true }),
@@ -24,6 +26,7 @@ export const priceRoutes: readonly Route[] = [
       metadata,
       product: required(text),
       'recurring[interval]': required(oneOf('month', 'year')),
+      tax_behavior: taxBehavior,
       transfer_lookup_key: flag,
       unit_amount: required(integer),
     },
@@ -38,6 +41,7 @@ export const priceRoutes: readonly Route[] = [
         metadata: params.metadata(),
         product,
         recurring: { interval: params['recurring[interval]'], interval_count: 1 } as Price['recurring'],
+        tax_behavior: params.tax_behavior ?? 'unspecified',
         unit_amount,
       });
     },
@@ -52,7 +56,14 @@ export const priceRoutes: readonly Route[] = [
     },
   ),
   retrieveRoute('/v1/prices/{id}', 'price'),
-  updateRoute('/v1/prices/{id}', 'price', { active: flag }),
+  route('POST /v1/prices/{id}', { active: flag, tax_behavior: taxBehavior }, ({ account, id, params }) => {
+    const price = account.get('price', id);
+    const { tax_behavior: wanted = price.tax_behavior } = params;
+    if (price.tax_behavior !== 'unspecified' && wanted !== price.tax_behavior)
+      throw invalid('You cannot change the tax_behavior of a price once it has been set.', 'tax_behavior');
+    account.change('price', price, params);
+    return price;
+  }),
 ];
 
 function releaseLookupKey(account: Account, key: string, isTransferred: boolean | undefined): void {

@@ -1,4 +1,4 @@
-import { type Plan, planCurrency, plans } from '../../../../shared/plans.ts';
+import { type Plan, planCurrency, plans, priceTaxBehavior } from '../../../../shared/plans.ts';
 import { webhookEvents } from '../../../../shared/webhook-events.ts';
 import type { Account } from '../account/account.ts';
 import { apiVersion } from '../account/events.ts';
@@ -20,12 +20,14 @@ const productId = 'parley_premium';
 
 function setUpPrice(account: Account, { id, amountCents, interval }: Plan): void {
   const found = account.all('price').find(({ lookup_key }) => lookup_key === id);
-  if (found?.unit_amount === amountCents && found.recurring?.interval === interval) return;
+  const isAlike = found?.unit_amount === amountCents && found.recurring?.interval === interval;
+  if (isAlike && found.tax_behavior === priceTaxBehavior) return;
   callApi(account, 'POST /v1/prices', {
     product: productId,
     currency: planCurrency,
     unit_amount: String(amountCents),
     'recurring[interval]': interval,
+    tax_behavior: priceTaxBehavior,
     lookup_key: id,
     transfer_lookup_key: 'true',
     'metadata[plan]': id,

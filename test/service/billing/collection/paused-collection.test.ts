@@ -3,7 +3,8 @@ import { call, type Someone } from '../../../support/handlers/in-process.ts';
 import { startBuyers } from '../../../support/people/buyers.ts';
 
 const buyers = await startBuyers();
-const { user, stripe, advance, send, eventsOf, status, subscribe, subscriptions, customerOf, paid } = buyers;
+const { user, stripe, advance, send, eventsOf, setDefaultCard } = buyers;
+const { status, subscribe, subscriptions, customerOf, paid } = buyers;
 const { handler: reactivate } = await import('../../../../functions/billing/reactivate.ts');
 
 test('a paused collection shows no charge, and Premium ends with the paid period', async () => {
@@ -20,6 +21,28 @@ test('a paused collection shows no charge, and Premium ends with the paid period
   await notify(ada);
   expect(await subscriptions(ada)).toMatchObject([{ status: 'active' }]);
   expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false, nextCharge: null });
+  expect(await paid(ada)).toEqual([499]);
+});
+
+test('a pause while a payment is due ends Premium, which was paid for a period that is over', async () => {
+  const ada = await payer();
+  await setDefaultCard(await customerOf(ada), 'pm_card_chargeCustomerFail');
+  await advance(32);
+  await notify(ada);
+  expect(await status(ada)).toMatchObject({ subscriptionStatus: 'past_due', isPremium: true });
+  await pause(ada);
+  expect(await subscriptions(ada)).toMatchObject([{ status: 'past_due' }]);
+  expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false, nextCharge: null });
+});
+
+test('a new card pays nothing while collection is paused', async () => {
+  const ada = await payer();
+  const customer = await customerOf(ada);
+  await setDefaultCard(customer, 'pm_card_chargeCustomerFail');
+  await advance(32);
+  await pause(ada);
+  await setDefaultCard(customer, 'pm_card_visa');
+  await notify(ada);
   expect(await paid(ada)).toEqual([499]);
 });
 

@@ -25,8 +25,11 @@ test.each<[string, Subscription | undefined, object]>([
     { trials: 0, paying: 0, yearlyCents: 0 },
   ],
   [
-    'with an old price counts the charged amount',
-    { ...monthly, nextCharge: { at: '2026-12-20T12:00:00.000Z', amountCents: 399, currency: 'usd' } },
+    'with an old price and a credit counts the old price',
+    {
+      ...monthly,
+      nextCharge: { at: '2026-12-20T12:00:00.000Z', amountCents: 0, priceCents: 399, currency: 'usd' },
+    },
     { yearlyCents: 12 * 399 },
   ],
   ['with an unknown plan counts nothing', { ...monthly, plan: null }, { paying: 1, yearlyCents: 0 }],

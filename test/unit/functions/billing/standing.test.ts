@@ -103,7 +103,7 @@ describe('a subscription’s dates and charge', () => {
       trialEndsAt: '2026-11-27T12:00:00.000Z',
       endsAt: '2026-11-27T12:00:00.000Z',
       stripeId: 'sub_1',
-      nextCharge: { at: '2026-11-27T12:00:00.000Z', amountCents: 499, currency: 'usd' },
+      nextCharge: { at: '2026-11-27T12:00:00.000Z', priceCents: 499, amountCents: null, currency: 'usd' },
     });
   });
 
@@ -115,7 +115,7 @@ describe('a subscription’s dates and charge', () => {
       trialEndsAt: null,
       endsAt: '2026-12-20T12:00:00.000Z',
       stripeId: 'sub_1',
-      nextCharge: { at: '2026-12-20T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
+      nextCharge: { at: '2026-12-20T12:00:00.000Z', priceCents: 3_999, amountCents: null, currency: 'usd' },
     });
   });
 

@@ -53,6 +53,12 @@ const [started, trialTerms] = [
 
 test.each<[string, Status, string, string]>([
   ['a trial', trialing, started, trialTerms],
+  [
+    'a trial with an unknown charge',
+    { ...trialing, nextCharge: { at: '2026-11-28', amountCents: null, priceCents: 3_999, currency: 'usd' } },
+    started,
+    trialTerms.replace('$39.99', 'your card'),
+  ],
   ['a trial without facts', { ...trialing, ...unknown }, started, 'You now have Premium.'],
   [
     'a subscription',

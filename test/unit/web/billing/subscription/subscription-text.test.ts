@@ -34,11 +34,10 @@ describe('the plan', () => {
     expect(buildNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
   });
 
-  test('costs the next charge, otherwise its price', () => {
+  test('costs what the subscription costs, whatever is charged next, otherwise its price', () => {
     expect(formatRecurringPrice({ ...active, ...annual })).toBe('$39.99/year');
-    expect(formatRecurringPrice({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe(
-      '€3.99/month',
-    );
+    const nextCharge = { at, amountCents: 0, priceCents: 399, currency: 'eur' };
+    expect(formatRecurringPrice({ ...active, nextCharge })).toBe('€3.99/month');
     expect(formatRecurringPrice(canceled)).toBe('$4.99/month');
     expect(formatRecurringPrice(free)).toBeUndefined();
   });
@@ -52,6 +51,16 @@ const [trialEnd, accessEnds] = [
 test.each([
   ['a trial', trialing, [trialEnd, { label: 'Next Billing', at, amount: '$4.99' }]],
   ['a renewal', { ...active, ...annual }, [{ label: 'Next Billing', at, amount: '$39.99' }]],
+  [
+    'a renewal with a credit',
+    { ...active, nextCharge: { at, amountCents: 199, priceCents: 499, currency: 'usd' } },
+    [{ label: 'Next Billing', at, amount: '$1.99' }],
+  ],
+  [
+    'a renewal of an unknown amount',
+    { ...active, nextCharge: { at, amountCents: null, priceCents: 499, currency: 'usd' } },
+    [{ label: 'Next Billing', at, amount: 'we couldn’t get the amount from Stripe' }],
+  ],
   ['a cancellation', canceled, [accessEnds]],
   ['a cancelled trial', { ...canceled, trialEndsAt: at }, [trialEnd, accessEnds]],
 ])('the dates of %s are its own', (_, status, dates) => {
