@@ -55,9 +55,9 @@ async function grantLimited(caller: Guest | User, request: GrantRequest): Promis
   const taken = await reserveShared(
     caller,
     shared.map((bound) => ({ ...bound, amounts })),
-  ).catch(async (error: ProductError) => {
+  ).catch(async (error: unknown) => {
     const isGivenBack = await granted.release(false);
-    throw error.setCost(isGivenBack ? 'uncounted' : 'lapsing');
+    throw error instanceof ProductError ? error.setCost(isGivenBack ? 'uncounted' : 'lapsing') : error;
   });
   const giveBackWith = async (ownReturn: Promise<boolean>, bounds: readonly Taken[], returned: Amounts) => {
     const [isGivenBack] = await Promise.all([

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -33,8 +33,7 @@ export function guard(server: Server, onRefused: (sentence: string) => void): vo
   const answer: RequestListener = (request, response) => {
     for (const listener of listeners) listener(request, response);
   };
-  server.removeAllListeners('request');
-  server.on('request', async (request, response) => {
+  const answerAllowed = async (request: IncomingMessage, response: ServerResponse) => {
     const { headers, method, url } = request;
     if (headers.origin !== undefined) return response.writeHead(403).end();
     const id = headers[functionHeader];
@@ -55,5 +54,7 @@ export function guard(server: Server, onRefused: (sentence: string) => void): vo
     response.end(
       JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', Message: refusal }),
     );
-  });
+  };
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => void answerAllowed(request, response));
 }

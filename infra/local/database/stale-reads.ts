@@ -35,9 +35,11 @@ export async function createStaleDynamoDbServer(): Promise<Server> {
     const isStale = reads.has(request.action) && !isConsistent(request);
     return isStale ? replicateInOrder(() => forward(replica, request)) : forward(current, request);
   };
-  const server = createServer(async (incoming, response) =>
-    respond(response, await answer(await read(incoming))),
-  );
+  const server = createServer((incoming, response) => {
+    void read(incoming)
+      .then(answer)
+      .then((answered) => respond(response, answered));
+  });
   server.on('close', () => {
     for (const part of Object.values(parts)) {
       part.close();

@@ -36,9 +36,9 @@ describe('a guest’s page', () => {
     tap('Talking');
     tap('I am sorry, I do not understand.English');
     tap('Excuse me, do you speak English?English');
-    await untilTranslated('Excuse me, do you speak English?');
+    await untilTranslated('Disculpe, ¿habla inglés?');
     await pass(500);
-    expect(said()).toEqual(['Excuse me, do you speak English?']);
+    expect(said()).toEqual(['Disculpe, ¿habla inglés?']);
   });
 
   test('shows Stop only next to the spoken text, and a tap on it stops the voice', async () => {

@@ -19,7 +19,7 @@ test('requests derived from the endpoint table get no 5xx, hang or broken promis
   const results = await fuzz(parley, { requests: 4, rounds: 1, seed: 1, concurrency: 4 });
   expect(Object.values(results).flatMap(({ findings }) => findings)).toEqual([]);
   expect(leaksIn(parley)).toEqual([]);
-  expect(parley.lines.filter((line) => line.includes('CloudWatchMetrics')).length).toBeGreaterThan(50);
+  expect(parley.lines.filter((line) => line.includes('CloudWatchMetrics')).length).toBeGreaterThan(20);
   const entered = endpointIds.filter((id) => wasEntered(results[id] as Fuzzed));
   expect(new Set(entered.map((id) => endpoints[id].access))).toEqual(
     new Set(['guest', 'premium', 'public', 'user']),

@@ -116,7 +116,7 @@ export async function startLossyProxy(target: string) {
   const provider = await startProviderProxy({ dynamodb: target });
   provider.treat = async ({ action, attempt, body: asked }, carryOut) => {
     const body = asked.toString();
-    proxy.actions.push(action);
+    if (attempt === 1) proxy.actions.push(action);
     if (proxy.misses(body)) return 'lost';
     const answer = await carryOut().catch(() => 'lost' as const);
     return proxy.loses(action, attempt, body) ? 'lost' : answer;
@@ -124,6 +124,7 @@ export async function startLossyProxy(target: string) {
   const proxy = {
     url: provider.url,
     /** Of all requests, in order: `UpdateItem`. */
+    /** Without further attempts, which a busy machine may need. */
     actions: [] as string[],
     /** Decides about each answer after its request was carried out. A request's first attempt is 1. */
     loses: (_action: string, _attempt: number, _body: string) => false,

@@ -10,7 +10,7 @@ const query = (pk: string) => ({
 
 test('a function may do what its role allows', () => {
   expect(findRefusal('account.export', 'Query', query('GUEST#1'))).toBeUndefined();
-  const batch = { RequestItems: { usage: { Keys: [key('USER#1'), key('FREE')] } } };
+  const batch = { RequestItems: { usage: { Keys: [key('USER#1'), key('FREE#3')] } } };
   expect(findRefusal('jobs.reset-allowances', 'BatchGetItem', batch)).toBeUndefined();
   const index = { TableName: 'usage', IndexName: 'by-day', KeyConditionExpression: 'utcDay = :day' };
   expect(findRefusal('jobs.reset-allowances', 'Query', index)).toBeUndefined();

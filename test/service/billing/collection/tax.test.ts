@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { startBuyers } from '../../support/people/buyers.ts';
-import { visa } from '../../support/people/cards.ts';
+import { startBuyers } from '../../../support/people/buyers.ts';
+import { visa } from '../../../support/people/cards.ts';
 
 const { user, stripe, create, signal, giveCard, status, subscribe, subscriptions, customerOf, priceOf } =
   await startBuyers();
