@@ -12,8 +12,8 @@ import type { Who } from './stage.ts';
 /** One product for all cells. */
 export interface Site {
   readonly url: string;
-  /** An account that may sign in from several cells at once. */
-  readonly member: Person;
+  /** Makes an account that can sign in. Each has its own translations of the day. */
+  createMember(): Promise<Person>;
   /** Gives a context the session of a new person of this kind. */
   welcome(context: BrowserContext, who: Who): Promise<void>;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export async function startSite(): Promise<Site> {
     flags: ['--data', 'memory', ...withoutEngines],
     env: { ...engines.environment, CEILINGS: JSON.stringify(roomyCeilings) },
   });
-  const site = await openSite(parley);
+  const site = openSite(parley);
   return {
     ...site,
     async stop() {
@@ -55,11 +55,10 @@ const roomyCeilings: Partial<Ceilings> = {
 };
 
 /** A product that is stopped elsewhere. */
-export async function openSite({ url, stripe }: Pick<RunningParley, 'url' | 'stripe'>): Promise<Site> {
-  const member = await signUp(visit(url), { email: `${randomUUID()}@parley.example` });
+export function openSite({ url, stripe }: Pick<RunningParley, 'url' | 'stripe'>): Site {
   return {
     url,
-    member,
+    createMember: () => signUp(visit(url), { email: `${randomUUID()}@parley.example` }),
     async welcome(context, who) {
       if (who === 'guest') return;
       const visitor = visit(url);

@@ -29,7 +29,7 @@ let site: Site;
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
-  const opened = await openSite(sharedParley);
+  const opened = openSite(sharedParley);
   site = {
     ...opened,
     async welcome(context, who) {

@@ -123,8 +123,7 @@ export async function startLossyProxy(target: string) {
   };
   const proxy = {
     url: provider.url,
-    /** Of all requests, in order: `UpdateItem`. */
-    /** Without further attempts, which a busy machine may need. */
+    /** Of all requests, in order: `UpdateItem`. Without further attempts, which a busy machine may need. */
     actions: [] as string[],
     /** Decides about each answer after its request was carried out. A request's first attempt is 1. */
     loses: (_action: string, _attempt: number, _body: string) => false,

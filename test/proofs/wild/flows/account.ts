@@ -11,11 +11,12 @@ export const accountFlows: readonly Flow[] = [
     uses: ['sessionStorage', 'cookieStore'],
     prepare: typeDraft,
     async finish({ page, site }) {
+      const member = await site.createMember();
       await page.getByRole('button', { name: 'Sign up', exact: true }).click();
       const login = page.getByRole('link', { name: 'Sign in' });
       await login.click();
-      await page.getByLabel('Email address').fill(site.member.email);
-      await page.getByLabel('Password').fill(site.member.password);
+      await page.getByLabel('Email address').fill(member.email);
+      await page.getByLabel('Password').fill(member.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await textField(page).waitFor();
     },
