@@ -4,7 +4,6 @@ type Name =
   | 'LOGIN_CLIENT_ID'
   | 'LOGIN_ISSUER'
   | 'LOGIN_ORIGIN'
-  | 'ORIGIN_SECRET'
   | 'SIGNING_SECRET'
   | 'SPEECH_TABLE'
   | 'TRIAL_SECRET'

@@ -6,8 +6,10 @@ import { CrossSite, Forbidden } from '../errors.ts';
 /** Requests must come through the edge. Its header may hold two secrets, `current,next`, so that they can rotate. */
 export function requireEdge(event: APIGatewayProxyEventV2): void {
   const given = (event.headers['x-origin-secret'] ?? '').split(',', 2).map(digest);
-  const known = digest(requireVariable('ORIGIN_SECRET'));
-  if (!given.some((secret) => timingSafeEqual(secret, known))) throw new Forbidden();
+  const secret = event.stageVariables?.originSecret;
+  if (!secret) throw new Error('The API stage has no variable originSecret.');
+  const known = digest(secret);
+  if (!given.some((each) => timingSafeEqual(each, known))) throw new Forbidden();
 }
 
 /** Unsafe methods need `Sec-Fetch-Site: same-origin`, or from older browsers the exact `Origin`. */

@@ -102,7 +102,6 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
   delete process.env.STRIPE_URL;
   Object.assign(process.env, login.environment, payments.environment, {
     SITE_ORIGIN: urls.site,
-    ORIGIN_SECRET: originSecret,
     SIGNING_SECRET: secret,
     TRIAL_SECRET: secret,
     USERS_TABLE: 'users',

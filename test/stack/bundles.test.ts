@@ -104,8 +104,7 @@ test('session renewal is loaded on demand', () => {
 });
 
 test('the origin secret is accepted as CloudFront sends it', async () => {
-  const headers = { 'x-origin-secret': sentSecret() };
-  const request = { method: 'GET', path: '/api/nothing', route: '$default', headers };
+  const request = { method: 'GET', path: '/api/nothing', route: '$default' };
   expect((await invoke('system.not-found', request)).statusCode).toBe(404);
 });
 
@@ -188,10 +187,13 @@ async function invoke(
   request: Parameters<typeof apiEvent>[0],
   overrides?: Record<string, string>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const { ORIGIN_SECRET, SITE_ORIGIN } = variablesOf(id);
+  const { SITE_ORIGIN } = variablesOf(id);
   const event: APIGatewayProxyEventV2 = apiEvent({
     ...request,
-    headers: { 'x-origin-secret': ORIGIN_SECRET, origin: SITE_ORIGIN, ...request.headers },
+    headers: { origin: SITE_ORIGIN, 'x-origin-secret': sentSecret(), ...request.headers },
+    stageVariables: {
+      originSecret: resolve(only(usual, 'AWS::ApiGatewayV2::Stage').StageVariables.originSecret),
+    },
   });
   return (await run(id, event, overrides)) as APIGatewayProxyStructuredResultV2;
 }

@@ -15,9 +15,9 @@ import {
   functionOf,
   type Json,
   only,
-  plain,
   readTemplates,
   resources,
+  statementsOf,
   type Template,
 } from './templates.ts';
 
@@ -39,7 +39,13 @@ describe('the API', () => {
         expect(integration.PayloadFormatVersion, key).toBe('2.0');
         const called = needs[id].canary ? aliasOf(usual, id)[0] : functionOf(usual, id).logicalId;
         expect(targetOf(integration.IntegrationUri), key).toBe(called);
-        expect(permittedOf(route.RouteKey), key).toContain(called);
+        const [roleId] = integration.CredentialsArn['Fn::GetAtt'];
+        expect(usual.Resources[roleId]?.Properties.AssumeRolePolicyDocument.Statement, key).toEqual([
+          expect.objectContaining({ Principal: { Service: 'apigateway.amazonaws.com' } }),
+        ]);
+        expect(allowedTo(roleId), key).toContain(
+          `lambda:InvokeFunction on ${nameOf(integration.IntegrationUri)}`,
+        );
       }
     }
   });
@@ -123,7 +129,7 @@ describe('a function', () => {
         ...(wanted.users?.['TRIAL#*'] ? ['TRIAL_SECRET'] : []),
         ...(payments ? ['STRIPE_SECRET'] : []),
         ...(analyticsAudience ? ['ANALYTICS_AUDIENCE'] : []),
-        ...(isJob(id) ? [] : ['ORIGIN_SECRET', 'SITE_ORIGIN']),
+        ...(isJob(id) ? [] : ['SITE_ORIGIN']),
         'POWERTOOLS_METRICS_NAMESPACE',
       ].sort(),
     );
@@ -231,14 +237,6 @@ function throttles(template: Template = usual): Json {
   return only(template, 'AWS::ApiGatewayV2::Stage').RouteSettings;
 }
 
-/** The logical ids of what the API may call for a route. */
-function permittedOf(routeKey: string): string[] {
-  const path = routeKey.split(' ').at(-1) ?? '';
-  return resources(usual, 'AWS::Lambda::Permission')
-    .filter(({ SourceArn }) => plain(SourceArn).endsWith(path === '$default' ? '/*/*' : `/*${path}`))
-    .map(({ FunctionName }) => targetOf(FunctionName));
-}
-
 /** The logical id of a function, whose address is an attribute, or of an alias, whose address is its reference. */
 function targetOf(reference: Json): string {
   return reference['Fn::GetAtt']?.[0] ?? reference.Ref;
@@ -246,11 +244,7 @@ function targetOf(reference: Json): string {
 
 /** `action on resource` for each pair that the role's policies allow, with the items' keys where they are limited. */
 function allowedTo(roleId: string): string[] {
-  const policies = resources(usual, 'AWS::IAM::Policy').filter(({ Roles }) =>
-    Roles.some((role: Json) => role.Ref === roleId),
-  );
-  const statements: Json[] = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  return statements
+  return statementsOf(usual, roleId)
     .flatMap(({ Effect, Action, Resource, Condition }) => {
       expect(Effect).toBe('Allow');
       const keys: string[] = Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'] ?? [];

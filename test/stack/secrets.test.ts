@@ -4,17 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { functionIds } from '../../infra/aws/build/bundle.ts';
 import { readCommandSettings } from '../../infra/aws/stack/context.ts';
 import { needs } from '../../infra/aws/stack/needs.ts';
-import { endpointIds } from '../../shared/api/index.ts';
-import {
-  byId,
-  environmentOf,
-  functionOf,
-  type Json,
-  only,
-  plain,
-  readTemplates,
-  type Template,
-} from './templates.ts';
+import { byId, environmentOf, type Json, only, plain, readTemplates, type Template } from './templates.ts';
 
 const { usual, changed, abroad } = await readTemplates();
 const secretReference = /^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/;
@@ -142,20 +132,17 @@ describe('the origin secret', () => {
     for (const sent of sentSecrets(usual)) expect(sent).toMatch(secretReference);
   });
 
-  test('known to functions is sent before and after a rotation, and then invalid', () => {
-    for (const id of endpointIds) {
-      const [before, after] = [knownSecret(usual, id), knownSecret(changed, id)];
-      expect(sentSecrets(usual), id).toContain(before);
-      expect(sentSecrets(changed), id).toEqual(expect.arrayContaining([before, after]));
-      expect([...sentSecrets(usual), before], id).not.toContain(after);
-    }
+  test('that the API accepts is sent before and after a rotation, and then invalid', () => {
+    const [before, after] = [knownSecret(usual), knownSecret(changed)];
+    expect(sentSecrets(usual)).toContain(before);
+    expect(sentSecrets(changed)).toEqual(expect.arrayContaining([before, after]));
+    expect([...sentSecrets(usual), before]).not.toContain(after);
   });
 
-  test('is sent by CloudFront before a function requires it', () => {
+  test('is sent by CloudFront before the API requires it', () => {
     const [distribution] = Object.keys(byId(usual, 'AWS::CloudFront::Distribution'));
-    for (const id of endpointIds) {
-      expect(usual.Resources[functionOf(usual, id).logicalId]?.DependsOn, id).toContain(distribution);
-    }
+    const [stage] = Object.values(usual.Resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Stage');
+    expect(stage?.DependsOn).toContain(distribution);
   });
 });
 
@@ -174,8 +161,8 @@ test.each([
   expect(() => readCommandSettings(['-c', pair])).toThrow(`The context value "${key}" is invalid: `);
 });
 
-function knownSecret(template: Template, id: (typeof endpointIds)[number]): string {
-  return plain(environmentOf(template, id).ORIGIN_SECRET);
+function knownSecret(template: Template): string {
+  return plain(only(template, 'AWS::ApiGatewayV2::Stage').StageVariables.originSecret);
 }
 
 function sentSecrets(template: Template): string[] {

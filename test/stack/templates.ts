@@ -92,6 +92,15 @@ export function aliasOf(template: Template, id: FunctionId): [logicalId: string,
   return found;
 }
 
+/** The statements of a role's own policies and of those beside it. */
+export function statementsOf(template: Template, roleId: string): Json[] {
+  const inline: Json[] = template.Resources[roleId]?.Properties.Policies ?? [];
+  const beside = resources(template, 'AWS::IAM::Policy').filter(({ Roles }) =>
+    Roles.some(({ Ref }: Json) => Ref === roleId),
+  );
+  return [...inline, ...beside].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+}
+
 /** A joined text, with resources by their logical ids. */
 export function plain(value: string | Json): string {
   if (typeof value === 'string') return value;

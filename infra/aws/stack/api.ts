@@ -3,14 +3,20 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   type CfnStage,
   HttpApi,
+  HttpIntegrationType,
   type HttpMethod,
   HttpRoute,
+  HttpRouteIntegration,
+  type HttpRouteIntegrationConfig,
   HttpRouteKey,
   HttpStage,
+  IntegrationCredentials,
   LogGroupLogDestination,
+  PayloadFormatVersion,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { EndpointRow } from '../../../shared/api/endpoint.ts';
@@ -28,6 +34,9 @@ export class Api extends Construct {
   readonly throttled: Metric;
   private readonly settings: Settings;
   private readonly stage: HttpStage;
+  /** One role for all functions. A permission for each route would be a resource each. */
+  private readonly caller: Role;
+  private readonly calls = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
   /** CloudFormation's property, by route key. */
   private readonly routeSettings: Record<string, object> = {};
 
@@ -63,11 +72,26 @@ export class Api extends Construct {
       },
     });
     (this.stage.node.defaultChild as CfnStage).routeSettings = this.routeSettings;
+    this.caller = new Role(this, 'Caller', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: { calls: new PolicyDocument({ statements: [this.calls] }) },
+    });
+  }
+
+  /**
+   * Tells every function the edge's secret. As a variable of the stage it is one reference: CloudFormation resolves at
+   * most 60 in a stack (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html).
+   * @param sender sends the secret before it is required
+   */
+  requireSecret(originSecret: string, sender: Distribution): void {
+    (this.stage.node.defaultChild as CfnStage).stageVariables = { originSecret };
+    this.stage.node.addDependency(sender);
   }
 
   route({ endpointId: id, invocable }: ApiFunction): void {
     const row: EndpointRow = endpoints[id];
-    const integration = new HttpLambdaIntegration(`${id}.lambda`, invocable);
+    const integration = new FunctionIntegration(`${id}.lambda`, invocable.functionArn, this.caller);
+    this.calls.addResources(invocable.functionArn);
     const { perSecond, burst } = computeThrottle(id, this.settings);
     for (const method of listMethods(row)) {
       const isDefault = row.path === '$default';
@@ -82,6 +106,26 @@ export class Api extends Construct {
       // API Gateway refuses settings for unknown routes.
       this.stage.node.addDependency(route);
     }
+  }
+}
+
+class FunctionIntegration extends HttpRouteIntegration {
+  private readonly functionArn: string;
+  private readonly caller: Role;
+
+  constructor(id: string, functionArn: string, caller: Role) {
+    super(id);
+    this.functionArn = functionArn;
+    this.caller = caller;
+  }
+
+  override bind(): HttpRouteIntegrationConfig {
+    return {
+      type: HttpIntegrationType.AWS_PROXY,
+      uri: this.functionArn,
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+      credentials: IntegrationCredentials.fromRole(this.caller),
+    };
   }
 }
 

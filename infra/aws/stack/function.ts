@@ -1,5 +1,11 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { PolicyStatement, type PolicyStatementProps, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  PolicyDocument,
+  PolicyStatement,
+  type PolicyStatementProps,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   Architecture,
@@ -24,6 +30,7 @@ import { hasRoomForStreams } from './operations/throttles.ts';
 
 export abstract class ParleyFunction extends LambdaFunction {
   readonly needs: Needs;
+  private readonly rights: PolicyDocument;
 
   constructor(
     scope: Construct,
@@ -36,6 +43,8 @@ export abstract class ParleyFunction extends LambdaFunction {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    // In the role, because a policy beside it would be one more resource for each function.
+    const rights = new PolicyDocument();
     super(scope, name, {
       ...props,
       functionName: `parley-${settings.stage}-${name}`,
@@ -45,7 +54,10 @@ export abstract class ParleyFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutSeconds),
-      role: new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }),
+      role: new Role(scope, `${name}-role`, {
+        assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+        inlinePolicies: { rights },
+      }),
       logGroup,
       // Our lines are JSON; Lambda's JSON format would wrap them again.
       loggingFormat: LoggingFormat.TEXT,
@@ -54,6 +66,7 @@ export abstract class ParleyFunction extends LambdaFunction {
       },
     });
     this.needs = needs[id];
+    this.rights = rights;
     Validations.of(this).acknowledge({
       id: 'Serverless-LambdaTracing',
       reason: 'Every line of the log has the request’s id: infra/DECISIONS.md.',
@@ -61,10 +74,12 @@ export abstract class ParleyFunction extends LambdaFunction {
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn);
     if (actions) {
       this.allow(actions, '*');
-      Validations.of(this.role ?? this).acknowledge({
-        id: 'AwsSolutions-IAM5[Resource::*]',
-        reason: 'Translate, Polly and Transcribe have no resources to name; only actions can be limited.',
-      });
+      const reason =
+        'Translate, Polly and Transcribe have no resources to name; only actions can be limited.';
+      Validations.of(this.role ?? this).acknowledge(
+        { id: 'AwsSolutions-IAM5[Resource::*]', reason },
+        { id: 'Serverless-LambdaStarPermissions', reason },
+      );
     }
     const ceilings = pickOverriddenCeilings(settings);
     if (tables?.usage && Object.keys(ceilings).length > 0)
@@ -79,7 +94,9 @@ export abstract class ParleyFunction extends LambdaFunction {
     resource: string,
     limits?: Pick<PolicyStatementProps, 'conditions'>,
   ): void {
-    this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource], ...limits }));
+    this.rights.addStatements(
+      new PolicyStatement({ actions: [...actions], resources: [resource], ...limits }),
+    );
   }
 }
 

@@ -2,21 +2,20 @@ import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Settings } from './context.ts';
-import { ApiFunction, type ParleyFunction } from './function.ts';
+import type { ParleyFunction } from './function.ts';
 
 export class Secrets {
   /** Both generations of the origin's secret, as references that CloudFormation resolves. */
   readonly originHeader: string;
+  /** The generation that the API accepts. */
+  readonly origin: string;
   /** Stripe's keys. */
   readonly stripeArn: string;
-  private readonly origin: string;
   private readonly signing: string;
   private readonly trial: string;
 
   constructor(scope: Construct, { originSecretGeneration, signingSecretGeneration }: Settings) {
-    // CloudFront always sends the current generation and the next. Functions accept only the next: CloudFormation
-    // resolves at most 60 references in a stack
-    // (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html).
+    // CloudFront always sends the current generation and the next. The API accepts only the next.
     const origin = new Construct(scope, 'OriginSecret');
     const proof = 'Proves to the API that a request came through CloudFront';
     const current = createSecret(origin, originSecretGeneration, proof);
@@ -34,7 +33,6 @@ export class Secrets {
 
   grant(target: ParleyFunction): void {
     const { signingSecret, tables, payments } = target.needs;
-    if (target instanceof ApiFunction) target.addEnvironment('ORIGIN_SECRET', this.origin);
     if (signingSecret) target.addEnvironment('SIGNING_SECRET', this.signing);
     if (tables?.users?.['TRIAL#*']) target.addEnvironment('TRIAL_SECRET', this.trial);
     if (!payments) return;

@@ -49,6 +49,7 @@ export class ParleyStack extends Stack {
       webAclArn: acl.arn,
       webFolder,
     });
+    api.requireSecret(secrets.origin, site.distribution);
     const identity = new Identity(this, 'Identity', { settings, siteOrigin: site.origin });
 
     const functions = endpointIds.map(

@@ -47,6 +47,7 @@ export function createEvent(
       time: now.toUTCString(),
       timeEpoch: now.getTime(),
     },
+    stageVariables: { originSecret },
     ...(body.length > 0 && { body: body.toString(isTextBody ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !isTextBody,
   };

@@ -1,5 +1,5 @@
 import { type FunctionId, functionIds } from '../../../infra/aws/build/bundle.ts';
-import { functionOf, type Json, resources, type Template } from '../../stack/templates.ts';
+import { functionOf, type Json, statementsOf, type Template } from '../../stack/templates.ts';
 import { secretName } from '../faults/product.ts';
 
 export interface Role {
@@ -18,12 +18,7 @@ export function rolesOf(template: Template): ReadonlyMap<FunctionId, Role> {
   return new Map(
     functionIds.map((id) => {
       const [roleId] = functionOf(template, id).properties.Role['Fn::GetAtt'];
-      const policies = resources(template, 'AWS::IAM::Policy').filter(({ Roles }) =>
-        Roles.some(({ Ref }: Json) => Ref === roleId),
-      );
-      const statements = policies.flatMap(({ PolicyDocument }) =>
-        PolicyDocument.Statement.map((each: Json) => read(each, template.Resources)),
-      );
+      const statements = statementsOf(template, roleId).map((each) => read(each, template.Resources));
       return [id, roleOf(statements)];
     }),
   );

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
-import { apiEvent, invoke, originSecret } from '../../support/handlers/event.ts';
+import { apiEvent, invoke } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 
@@ -34,7 +34,6 @@ test('an expired token is renewed by the real login in each function, until the 
     LOGIN_ORIGIN: sharedParley.login,
     LOGIN_CLIENT_ID: 'parley-local',
     SITE_ORIGIN: parley,
-    ORIGIN_SECRET: originSecret,
     USERS_TABLE: 'users',
     AWS_ENDPOINT_URL_DYNAMODB: sharedParley.dynamodb,
     AWS_REGION: 'us-east-1',

@@ -3,7 +3,7 @@ import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createPollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { Output } from '../../../shared/api/contract.ts';
-import { apiEvent, invoke, originSecret, siteOrigin } from '../../support/handlers/event.ts';
+import { apiEvent, invoke, siteOrigin } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
@@ -41,7 +41,7 @@ test('voices of all pages count, and a failed engine is reported', async () => {
   const polly = createPollyHandler(createEspeak(createFfmpeg()), { voicesPerPage: 5 });
   const standIns = await startStandIns({ polly });
   onTestFinished(standIns.stop);
-  const environment = { ...standIns.environment, ORIGIN_SECRET: originSecret, SITE_ORIGIN: siteOrigin };
+  const environment = { ...standIns.environment, SITE_ORIGIN: siteOrigin };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
 

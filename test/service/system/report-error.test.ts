@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { handler } from '../../../functions/system/report-error.ts';
-import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
+import { apiEvent, lambdaContext, siteOrigin } from '../../support/handlers/event.ts';
 import { goodCalls, goodRequest } from '../../support/handlers/good-calls.ts';
 import { catchLogLines } from '../../support/handlers/log-lines.ts';
 
 const lines = catchLogLines();
 vi.stubEnv('SITE_ORIGIN', siteOrigin);
-vi.stubEnv('ORIGIN_SECRET', originSecret);
 
 test('an error of a page is logged and counted', async () => {
   expect(await report({})).toBe(200);

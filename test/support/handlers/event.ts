@@ -10,13 +10,12 @@ import type { JobName } from '../../../shared/jobs.ts';
 /** The origin that `apiEvent` requests come from, and that handlers under test must have as `SITE_ORIGIN`. */
 export const siteOrigin = 'https://parley.example';
 
-/** The edge's proof of origin; handlers under test need it as `ORIGIN_SECRET`. */
+/** The edge's proof of origin. */
 export const originSecret = 'origin-secret-of-the-tests';
 
 /** The environment of functions under test. */
 export const functionEnvironment = {
   SITE_ORIGIN: siteOrigin,
-  ORIGIN_SECRET: originSecret,
   USERS_TABLE: 'users',
   USAGE_TABLE: 'usage',
   BUILDS_TABLE: 'builds',
@@ -37,6 +36,7 @@ export const functionEnvironment = {
  */
 export function apiEvent(request: ApiRequest): APIGatewayProxyEventV2 {
   const { method, path, query, pathParameters, route = path, sourceIp = '203.0.113.7' } = request;
+  const { stageVariables = { originSecret } } = request;
   const { body, isBase64Encoded, contentType, bytes } = encodeBody(request.body);
   const headers = withoutUndefined({
     accept: '*/*',
@@ -75,6 +75,7 @@ export function apiEvent(request: ApiRequest): APIGatewayProxyEventV2 {
       timeEpoch: now.getTime(),
     },
     ...(pathParameters && { pathParameters }),
+    stageVariables,
     ...(body !== undefined && { body }),
     isBase64Encoded,
   };
@@ -149,6 +150,7 @@ export interface ApiRequest {
   readonly headers?: Headers;
   readonly cookies?: string[];
   readonly body?: unknown;
+  readonly stageVariables?: Record<string, string>;
   readonly sourceIp?: string;
 }
 

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { createApertium } from '../../../infra/local/engines/apertium.ts';
 import { createTranslateHandler } from '../../../infra/local/providers/translate.ts';
 import { inTurns } from '../../proofs/load/mix.ts';
-import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
+import { apiEvent, lambdaContext } from '../../support/handlers/event.ts';
 import { loginEnvironment, type Subscriber, startCrowdedParley } from '../../support/parley/crowd.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
@@ -64,7 +64,6 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber)
   const standIns = await startStandIns({ translate: createTranslateHandler(apertium) });
   Object.assign(process.env, standIns.environment, loginEnvironment(parley), {
     SITE_ORIGIN: parley.url,
-    ORIGIN_SECRET: originSecret,
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     AWS_ENDPOINT_URL_DYNAMODB: parley.dynamodb,

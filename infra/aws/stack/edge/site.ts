@@ -58,7 +58,6 @@ export class Site extends Construct {
 
   passSiteOrigin(target: ParleyFunction): void {
     target.addEnvironment('SITE_ORIGIN', this.origin);
-    target.node.addDependency(this.distribution);
   }
 
   private createBucket(): IBucket {
