@@ -41,7 +41,7 @@ export const flows: readonly Flow[] = [
 
 /** Every visitor does it, in every browser. */
 export function isEssential(flow: Flow): boolean {
-  return flow === openEveryPage || flow.name === 'type and translate';
+  return flow === openEveryPage || isLanding(flow) || flow.name === 'type and translate';
 }
 
 /** It opens one page, and does nothing more. */
@@ -49,7 +49,11 @@ export function isOpening(flow: Flow): boolean {
   return openFlows.includes(flow);
 }
 
-/** All but the single pages, which `open every page` opens too. */
+/** All but the single pages that `open every page` opens too. It is signed in, so it sees no landing page. */
 export function isWhole(flow: Flow): boolean {
-  return !isOpening(flow);
+  return !isOpening(flow) || isLanding(flow);
+}
+
+function isLanding(flow: Flow): boolean {
+  return isOpening(flow) && flow.path === '/';
 }
