@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/api/contract.ts';
+import type { PlanId, subscriptionStatuses } from '../../shared/plans.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { requireVariable } from '../environment.ts';
 
@@ -30,11 +30,40 @@ export interface ProfileItem {
   readonly expiresAt?: number;
 }
 
-type Billing = NonNullable<Output<'account.export'>['billing']>;
+/** As of the last sync with Stripe. Times are ISO 8601. */
+export interface Subscription {
+  readonly status: (typeof subscriptionStatuses)[number];
+  readonly isPremium: boolean;
+  readonly plan: string | null;
+  readonly trialEndsAt: string | null;
+  readonly endsAt: string | null;
+  readonly stripeId?: string | undefined;
+  /** A payment is disputed: until a decision nothing is charged and there is no Premium. */
+  readonly isDisputed?: true | undefined;
+  /** The bank wants the payment that is due to be confirmed. */
+  readonly needsConfirmation?: true | undefined;
+  readonly nextCharge?: NextCharge | undefined;
+}
 
-export type Subscription = Readonly<NonNullable<Billing['subscription']>>;
+interface NextCharge {
+  readonly at: string;
+  /** Null if Stripe's preview failed. */
+  readonly amountCents: number | null;
+  readonly priceCents: number;
+  readonly currency: string;
+}
 
-export type Purchase = Readonly<NonNullable<Billing['purchase']>>;
+export interface Purchase {
+  readonly id: string;
+  readonly plan: PlanId;
+  readonly terms: 'trial' | 'charged_today';
+  readonly amountCents: number;
+  readonly state: 'pending' | 'card_had_trial' | 'payment_failed' | 'confirmation_needed' | 'terms_outdated';
+  readonly startedAt: string;
+  readonly setupIntentId?: string | undefined;
+  readonly paymentMethodId?: string | undefined;
+  readonly card?: { readonly brand: string; readonly last4: string } | undefined;
+}
 
 export interface CustomerItem {
   readonly pk: `CUSTOMER#${string}`;
@@ -79,16 +108,19 @@ export interface SettingsItem extends Settings {
   readonly expiresAt?: number;
 }
 
-export interface HistoryItem extends Omit<Translation, 'id' | 'isStarred'> {
+export interface HistoryItem {
   readonly pk: `USER#${string}`;
   readonly sk: `HISTORY#${string}`;
+  readonly text: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+  readonly translatedText: string;
+  readonly createdAt: string;
   /** Fingerprint of the request; reveals a different request with the same id. */
   readonly fingerprint: string;
   readonly searchText: string;
   readonly isStarred?: boolean;
 }
-
-type Translation = Output<'translation.list'>['translations'][number];
 
 export interface CountsItem {
   readonly pk: 'STATS';
@@ -109,7 +141,16 @@ export interface DayItem extends CountsItem, Partial<DayCounts> {
   readonly dayUsage?: DayUsage;
 }
 
-export type DayUsage = Omit<NonNullable<Output<'analytics.overview'>['usage']>[number], 'date'>;
+export interface DayUsage {
+  readonly users: number;
+  /** Of free accounts only: Premium has no daily allowance. */
+  readonly translations: number;
+  readonly characters: number;
+  readonly speechSeconds: number;
+  readonly spokenCharacters: number;
+  readonly guestTranslations: number;
+  readonly guestCharacters: number;
+}
 
 export interface DayCounts {
   readonly signups: number;
