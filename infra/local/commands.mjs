@@ -110,6 +110,16 @@ npm run prove -- NAME --help   prints its flags
   --profile NAME      the AWS profile
 Other flags go to cdk deploy. Read infra/aws/DEPLOY.md first.`,
   },
+  preflight: {
+    run: [['node', 'infra/aws/commands/preflight.ts']],
+    help: `npm run preflight -- [flags] looks at the AWS account that a deployment would go to, and changes nothing
+
+  -c KEY=VALUE        a context value of cdk.json, as in the deployment
+  --profile NAME      the AWS profile
+
+Each line is fine, or says what to do and where to read about it. If nothing is in the way, it builds everything and
+prepares a change set, which says what a deployment would change. STRIPE_SECRET_KEY checks the payments too.`,
+  },
   'stripe:setup': {
     run: [['node', 'infra/aws/commands/stripe-setup.ts']],
     help: `npm run stripe:setup -- --site https://SITE --secret NAME_OR_ARN [--live]

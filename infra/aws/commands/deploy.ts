@@ -1,19 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
 import { runAndRecord } from '../build/build-record.ts';
 import { type DeploymentTarget, recordDeployment } from '../build/deployed-builds.ts';
-import { getStackName, placeholderAddress, readCommandSettings } from '../stack/context.ts';
-import { findProofWarning, readCheckout, readLastRecord } from './proof-record.ts';
+import { createClients } from '../preflight/clients.ts';
+import { isInTheWay, preflight, printLines } from '../preflight/preflight.ts';
+import { getStackName, readCommandSettings } from '../stack/context.ts';
+import { readProfile, runCdk } from './cdk.ts';
 
 async function deploy(flags: readonly string[]): Promise<number> {
-  for (const warning of [findContactWarning(flags), findProofWarning(readCheckout(), readLastRecord())]) {
-    if (warning) console.error(warning);
-  }
+  const settings = readCommandSettings(flags);
+  const lines = await preflight(settings, createClients(settings.region, readProfile(flags)));
+  printLines(lines, console.error);
+  if (lines.some(isInTheWay)) return 1;
   const options = {
     buildType: 'deployment',
     put: (build: Build) => recordDeployment(build, readDeploymentTarget(flags)),
@@ -22,7 +22,7 @@ async function deploy(flags: readonly string[]): Promise<number> {
   let status = 0;
   try {
     await runAndRecord(options, async () => {
-      const bytes = await buildEverything(readCommandSettings(flags));
+      const bytes = await buildEverything(settings);
       rmSync(outputsFile, { force: true });
       status = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
       if (status !== 0) throw new Error(`cdk exited with ${status}`);
@@ -41,30 +41,6 @@ async function deploy(flags: readonly string[]): Promise<number> {
 export function readDeploymentTarget(flags: readonly string[]): DeploymentTarget {
   const settings = readCommandSettings(flags);
   return { stack: getStackName(settings), region: settings.region, profile: readProfile(flags) };
-}
-
-export function findContactWarning(flags: readonly string[]): string | undefined {
-  if (readCommandSettings(flags).contactAddress !== placeholderAddress) return undefined;
-  return `The site shows the placeholder ${placeholderAddress}. Set yours with -c contactAddress=… or in cdk.json.`;
-}
-
-function readProfile(flags: readonly string[]): string | undefined {
-  const { profile } = parseArgs({
-    args: [...flags],
-    options: { profile: { type: 'string' } },
-    strict: false,
-  }).values;
-  return typeof profile === 'string' ? profile : undefined;
-}
-
-/** Killed when this process exits. @returns the exit code */
-async function runCdk(args: string[]): Promise<number> {
-  const child = spawn('cdk', args, { cwd: root, stdio: 'inherit' });
-  const kill = () => child.kill();
-  process.once('exit', kill);
-  const [code] = await once(child, 'close');
-  process.off('exit', kill);
-  return code ?? 1;
 }
 
 /** Undefined if nothing was deployed, as with `--help`. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getSiteFolders, isSiteStale } from '../../../infra/aws/build/web-build.ts';
-import { findContactWarning } from '../../../infra/aws/commands/deploy.ts';
 import { readCommandSettings } from '../../../infra/aws/stack/context.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
@@ -23,11 +22,6 @@ describe('the contact address', () => {
     expect(() => readCommandSettings(['-c', 'contactAddress=nobody'])).toThrow(
       'The context value "contactAddress" is invalid: use an email address.',
     );
-  });
-
-  test('is missed by a deployment that has the placeholder', () => {
-    expect(findContactWarning(['-c', 'stage=test'])).toContain('the placeholder hello@parley.example');
-    expect(findContactWarning(['-c', 'contactAddress=help@parley.test', '-c', 'stage=test'])).toBeUndefined();
   });
 
   test('is in the built site, which is stale for another address', async () => {
