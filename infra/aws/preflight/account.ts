@@ -8,7 +8,7 @@ import {
 import type { Settings } from '../stack/context.ts';
 import { type Account, type Check, fine, isMissingStack, type Outcome } from './check.ts';
 
-/** What AWS must allow this account before a deployment can work. */
+/** The account's own limits. */
 export const accountChecks: readonly Check[] = [
   {
     name: 'CDK bootstrap',
@@ -80,7 +80,7 @@ interface QuotaCheck extends Pick<Check, 'name' | 'page'> {
   readonly service: string;
   /** As https://docs.aws.amazon.com/servicequotas/latest/userguide/gs-request-quota.html shows them. */
   readonly code: string;
-  /** What the throttles of this deployment count on. */
+  /** This deployment's throttles count on it. */
   wanted(settings: Settings): number;
   readonly setting: keyof Settings;
   readonly consequence: string;

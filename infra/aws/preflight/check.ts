@@ -22,7 +22,7 @@ export interface Check {
 /** `do`: somebody must act. `stop`: a deployment fails without it. `look`: only a person can tell. */
 export interface Outcome {
   readonly is: 'fine' | 'do' | 'stop' | 'look';
-  /** What was found and, if it is not fine, what to do. */
+  /** The finding and, if it is not fine, the advice. */
   readonly text: string;
 }
 

@@ -9,7 +9,7 @@ import { type Account, type Check, fine, isMissingStack, type Outcome } from './
 
 const deployPage = 'infra/aws/DEPLOY.md';
 
-/** What the owner decides, and what Stripe must know. */
+/** The owner's decisions, and Stripe. */
 export const choiceChecks: readonly Check[] = [
   {
     name: 'proofs',
