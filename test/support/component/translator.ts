@@ -160,33 +160,6 @@ function expectTrue(isSo: boolean): void {
   if (!isSo) throw new Error('not yet');
 }
 
-/** Browser voices by language, which speak each text until stopped. */
-export function giveVoices(...tags: string[]) {
-  const spoken: { text: string; rate: number }[] = [];
-  class Synthesis extends EventTarget {
-    speaking = false;
-    pending = false;
-    getVoices = () => tags.map((lang) => ({ lang, localService: true }));
-    speak(utterance: SpeechSynthesisUtterance) {
-      spoken.push({ text: utterance.text, rate: utterance.rate });
-      queueMicrotask(() => act(() => utterance.onstart?.({} as SpeechSynthesisEvent)));
-    }
-    cancel() {}
-    resume() {}
-  }
-  vi.stubGlobal('speechSynthesis', new Synthesis());
-  vi.stubGlobal(
-    'SpeechSynthesisUtterance',
-    class {
-      readonly text: string;
-      constructor(text: string) {
-        this.text = text;
-      }
-    },
-  );
-  return { spoken };
-}
-
 /** Sets the user agent. Call it before opening the page. */
 export function beBrowser(userAgent: string): void {
   claim('userAgent', userAgent);
