@@ -7,6 +7,7 @@ import { installRecogniser } from '../browser/recogniser.ts';
 import { healthOf } from './health.ts';
 import { type Answers, type OpenPage, openPage, type PageOptions } from './page.tsx';
 import { guestWith } from './statuses.ts';
+import { touch } from './touch.ts';
 
 /**
  * Opens the translator on engines that can do everything, with the cards that are always there.
@@ -113,13 +114,13 @@ export function translation(): HTMLElement | null {
   return screen.queryByTestId('translation');
 }
 
-/** Clicks a button by its name, its text or its label. */
+/** Presses a button as a finger does, by its name: its text or its label. */
 export function press(name: string, part: ParentNode = document): void {
   const named = [...part.querySelectorAll('button')].find(
     ({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name,
   );
   if (!named) throw new Error(`There is no button ${name}.`);
-  fireEvent.click(named);
+  touch(named);
 }
 
 /** The pair of languages, by its codes. */

@@ -4,6 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { healthOf } from './health.ts';
 import { type Answers, type OpenPage, openPage } from './page.tsx';
 import { active, guestWith } from './statuses.ts';
+import { touch } from './touch.ts';
 
 /**
  * Opens the translator, loads all its parts and stops the clock.
@@ -86,8 +87,9 @@ export function button(name: string, part?: string): HTMLButtonElement {
   return named;
 }
 
+/** Presses a button as a finger does. */
 export function tap(name: string, part?: string): void {
-  fireEvent.click(button(name, part));
+  touch(button(name, part));
 }
 
 /** The toast that is shown, not what it tells screen readers. */
