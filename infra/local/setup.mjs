@@ -57,7 +57,7 @@ async function installNpmPackages() {
 }
 
 function listDebianPackages() {
-  if (name === 'prove' && flags.length === 0) return [];
+  if (name === 'prove' && (flags.length === 0 || flags.includes('--help'))) return [];
   if (name === 'browsers') return debianPackages.browsers;
   if (command.packages !== 'tests') return debianPackages[command.packages] ?? [];
   return [

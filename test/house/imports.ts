@@ -50,29 +50,8 @@ export function readCode(path: string): string {
   );
 }
 
-export interface Prose {
-  readonly text: string;
-  /** Where it begins in the file. */
-  readonly start: number;
-}
-
-export function commentsOf(path: string): Prose[] {
-  // Spaces for asterisks: a sentence may begin on any line.
-  return parse(path).comments.map(({ value, start }) => ({
-    text: value.replaceAll(/^\s*\*/gm, (margin) => margin.replace('*', ' ')),
-    start: start + 2,
-  }));
-}
-
-/** The strings, templates and JSX texts of a module. */
-export function textsOf(path: string): Prose[] {
-  return nodesOf(path)
-    .filter(({ type }) => ['JSXText', 'Literal', 'TemplateElement'].includes(type))
-    .map(({ start, end }) => ({ text: read(path).slice(start, end).replace(/^['"]/, ' '), start }));
-}
-
 /** The JSX texts of a module, and the strings of attributes that people read. */
-export function markupTextsOf(path: string): Prose[] {
+export function markupTextsOf(path: string): { text: string; start: number }[] {
   const attribute = /^(?:aria-label|label|title|placeholder|alt|description)=(?=["'])/;
   return nodesOf(path)
     .map(({ type, start, end }) => ({ type, start, text: read(path).slice(start, end) }))

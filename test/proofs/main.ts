@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { describeProof } from './help.ts';
 import { type Flags, type ProofModule, parseFlags, report, secondsSince } from './proof.ts';
 import { type Proof, proofs } from './proofs.ts';
 
@@ -18,6 +19,10 @@ async function run(): Promise<number> {
   if (!proof) {
     console.error(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}.`);
     return 2;
+  }
+  if (words.includes('--help')) {
+    console.log(await describeProof(name));
+    return 0;
   }
   install(proof);
   const startedAt = performance.now();
@@ -50,10 +55,7 @@ async function runModule(proof: string): Promise<number | undefined> {
   try {
     flags = parseFlags(defaults, words);
   } catch (error) {
-    const known = Object.keys(defaults).map((flag) => `--${flag}`);
-    console.error(
-      `${(error as Error).message}\nThe proof "${proof}" takes ${known.join(', ') || 'no flags'}.`,
-    );
+    console.error(`${(error as Error).message}\n\n${await describeProof(proof)}`);
     return undefined;
   }
   console.log(`npm run prove -- ${[proof, ...Object.entries(flags).flatMap(wordsOf)].join(' ')}`);

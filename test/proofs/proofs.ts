@@ -18,7 +18,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 2,
   },
   engines: {
-    proves: 'every pair of languages is translated, and keeps what is no language',
+    proves:
+      'every pair of languages is translated, and keeps text without language, such as numbers and addresses',
     minutes: 3,
     tests: 'proofs/engines/',
   },

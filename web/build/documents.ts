@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import {
   documentNames,
@@ -10,6 +11,10 @@ import { offlineDocument } from '../offline/build.ts';
 import { buildScript, prerender } from './build-separately.ts';
 import { noteSources } from './notices.ts';
 
+const fontFile = fileURLToPath(
+  import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+);
+
 /** Makes a document for each page from `index.html`. */
 export function documents(): Plugin {
   return {
@@ -19,14 +24,17 @@ export function documents(): Plugin {
       order: 'pre',
       async handler(template, { path, server }) {
         const name = documentNames.find((each) => path === `/${each}.html`);
-        if (!server || !name) return template;
+        if (!server) return template;
+        // The preloaded font is outside the folder that Vite serves.
+        const html = template.replace(/"\.\.\/[^"]+\.woff2"/, `"/@fs${fontFile}"`);
+        if (!name) return html;
         const { renderLanding, renderTranslator } = await prerender();
         if (name !== 'landing') {
-          return renderDocument(template, name, name === 'translator' ? renderTranslator() : '');
+          return renderDocument(html, name, name === 'translator' ? renderTranslator() : '');
         }
         const { script, stylesheet } = await buildLanding(true);
         const tags = `<style>${stylesheet}</style><script>${script}</script>`;
-        return renderLandingDocument(template, renderLanding(), tags);
+        return renderLandingDocument(html, renderLanding(), tags);
       },
     },
     // The landing page has no modules for hot reload.

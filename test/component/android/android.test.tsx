@@ -2,6 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Received } from '../../../web/api.ts';
 import { violations } from '../../support/component/axe.ts';
+import { refuseClipboard } from '../../support/component/devices.ts';
 import { textOf, watchDownloads } from '../../support/component/downloads.ts';
 import { findToast, type OpenPage, openPage } from '../../support/component/page.tsx';
 
@@ -81,7 +82,7 @@ test('a file can be copied, which may fail, and downloaded', async () => {
   expect(downloads.map(({ name }) => name)).toEqual(['package.json']);
   expect(downloads[0] && (await textOf(downloads[0]))).toBe(configuration.configFiles['package.json']);
 
-  copy.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  refuseClipboard();
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect((await findToast('Copy Failed')).textContent).toContain('Unable to copy to clipboard');
 });

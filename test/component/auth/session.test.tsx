@@ -114,6 +114,28 @@ describe('on the translator', () => {
     within(await screen.findByRole('menu')).getByText('Grace Hopper');
   });
 
+  test('a user’s id, with which their history works offline, is forgotten when they tap Logout', async () => {
+    const { user, left } = await openPage('/', { isSignedIn: true, answers: account });
+    await waitFor(() => expect(localStorage.getItem('parley.account')).toBe('"u"'));
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    // Also if the logout cannot be reached.
+    expect(left).toEqual(['/api/logout']);
+    expect(localStorage.getItem('parley.account')).toBeNull();
+  });
+
+  test('a user’s id is forgotten when their session ends, here or before the page was opened', async () => {
+    await openPage('/', { isSignedIn: true, answers: account });
+    await waitFor(() => expect(localStorage.getItem('parley.account')).toBe('"u"'));
+    setSignedIn(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(localStorage.getItem('parley.account')).toBeNull();
+
+    localStorage.setItem('parley.account', '"u"');
+    await openPage('/privacy', { answers: guest });
+    expect(localStorage.getItem('parley.account')).toBeNull();
+  });
+
   test('a page of a former session reloads when it returns from the back-forward cache', async () => {
     const { left } = await openPage('/', { isSignedIn: true, answers: account });
     await screen.findByRole('button', { name: 'Account menu' });

@@ -5,6 +5,7 @@ import { violations } from '../../support/component/axe.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { type Answers, type OpenPage, openPage } from '../../support/component/page.tsx';
 import { active } from '../../support/component/statuses.ts';
+import { blockStorage, fillStorage } from '../../support/component/storage.ts';
 import { giveRecogniser } from '../../support/component/translator.ts';
 
 const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
@@ -112,9 +113,31 @@ test('an answer without changes does not overwrite what another tab has just sto
   expect(JSON.parse(localStorage[key]).speechRate).toBe(15);
 });
 
+test.each(['blocked', 'full'] as const)(
+  'with storage that is %s, changes still apply, are saved to the account, and the card says what is lost',
+  async (how) => {
+    if (how === 'blocked') blockStorage('localStorage', 'sessionStorage');
+    else fillStorage();
+    const page = await openCard();
+    await waitFor(() => expect(page.count('settings.read')).toBe(1));
+    set('Speech speed', 'PageUp');
+    expect(speed()).toBe('2.0x');
+    const note = await screen.findByText(/^Your browser won’t let Parley save anything/);
+    expect(note.role).toBe('status');
+    act(() => void vi.advanceTimersByTime(1_000));
+    await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20 }]));
+  },
+);
+
 /** Only the card, with settings loaded. */
 async function openSettings(answers: Answers = {}): Promise<OpenPage> {
-  const page = await openPage('/', {
+  const page = await openCard(answers);
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('parley.settings') ?? '{}').owner).toBe('user'));
+  return page;
+}
+
+function openCard(answers: Answers = {}): Promise<OpenPage> {
+  return openPage('/', {
     clock: true,
     isSignedIn: true,
     answers: {
@@ -137,6 +160,4 @@ async function openSettings(answers: Answers = {}): Promise<OpenPage> {
       );
     },
   });
-  await waitFor(() => expect(JSON.parse(localStorage.getItem('parley.settings') ?? '{}').owner).toBe('user'));
-  return page;
 }

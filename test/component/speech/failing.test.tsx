@@ -1,12 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { giveMicrophone, giveRecogniser, refusals } from '../../support/component/devices.ts';
 import { findVisible } from '../../support/component/visible.ts';
 import {
   beginToSpeak,
   button,
   card,
-  giveMicrophone,
-  giveRecogniser,
   hear,
   openTranslator,
   pass,
@@ -19,19 +18,22 @@ import {
 
 const denied = 'Microphone permission denied. Please allow microphone access and try again.';
 const missing = 'No microphone found. Please check your audio devices.';
+const busy = 'Recording failed: the microphone is in use or was disconnected';
 
-/** As browsers refuse a microphone. Every name is in `unit/web/speech/record/microphone.test.ts`. */
+/** One of each kind. Every name is in `unit/web/speech/record/microphone.test.ts`. */
 test.each([
-  ['a guest without a recogniser', false, new DOMException('Permission denied', 'NotAllowedError'), denied],
-  ['Premium', true, new DOMException('Requested device not found', 'NotFoundError'), missing],
-])(
-  'a refused microphone leaves the page and typed text of %s, and is said once',
-  async (_, isPremium, refusal, text) => {
-    giveMicrophone(() => Promise.reject(refusal));
-    await openTranslator({ isPremium });
+  ['NotAllowedError', 'Voice Input Issue', denied],
+  ['NotFoundError', 'Voice Input Issue', missing],
+  ['NotReadableError', 'Recording Failed', busy],
+  ['TypeError', 'Recording Failed', 'Recording failed: At least one of audio and video must be requested'],
+] as const)(
+  'a microphone refused by %s leaves the typed text, and is said once',
+  async (name, title, text) => {
+    giveMicrophone(() => Promise.reject(refusals[name]));
+    await openTranslator();
     fireEvent.change(typedText(), { target: { value: 'the house' } });
     tap('Start recording');
-    await until(() => expect(toast('Voice Input Issue').textContent).toContain(text));
+    await until(() => expect(toast(title).textContent).toContain(text));
     button('Start recording');
     expect(typedText().value).toBe('the house');
     expect(findVisible(text)).toHaveLength(1);
@@ -40,6 +42,32 @@ test.each([
     within(card('Speech input')).getByText(text);
   },
 );
+
+test.each(['suspended', 'no-worklet'] as const)(
+  'a microphone whose sound never arrives is said after 3 s, and closed: %s',
+  async (audio) => {
+    const microphone = giveMicrophone(undefined, audio);
+    await openTranslator();
+    tap('Start recording');
+    await until(() => expect(microphone.tracks).toHaveLength(1));
+    await microphone.say(1);
+    await pass(3_100);
+    within(toast('Recording Failed')).getByText('Recording error occurred');
+    button('Start recording');
+    expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
+  },
+);
+
+test('a recogniser that ignores the second tap is given up, and its words are translated', async () => {
+  giveRecogniser({ begins: true, endsLate: true });
+  await openTranslator();
+  await beginToSpeak();
+  await hear('the house');
+  tap('Stop recording');
+  await pass(3_000);
+  await untilTranslated('la casa');
+  button('Start recording');
+});
 
 test('a prompt that is never answered can be cancelled, and the typed text is still there', async () => {
   giveMicrophone(() => new Promise(() => {}));
@@ -66,7 +94,7 @@ test('a microphone that is taken away before any words is said', async () => {
 });
 
 test('a refused microphone is said on the speaker’s side of a conversation', async () => {
-  giveMicrophone(() => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')));
+  giveMicrophone(() => Promise.reject(refusals.NotAllowedError));
   await openTranslator();
   tap('Conversation');
   await until(() => button('Speak English (US)'));

@@ -1,13 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
+import { giveRecogniser, giveVoice } from '../../support/component/devices.ts';
 import { failure } from '../../support/component/page.tsx';
 import { beBrowser, pair } from '../../support/component/translator.ts';
 import {
   button,
   card,
-  giveRecogniser,
-  giveVoice,
   openTranslator,
   pass,
   tap,

@@ -1,12 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { giveMicrophone, giveRecogniser } from '../../support/component/devices.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import {
   beginToSpeak,
   button,
   card,
-  giveMicrophone,
-  giveRecogniser,
   hear,
   openTranslator,
   pass,

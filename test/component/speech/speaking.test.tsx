@@ -1,12 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
+import { giveMicrophone, giveVoice } from '../../support/component/devices.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import { beBrowser } from '../../support/component/translator.ts';
 import {
   button,
-  giveMicrophone,
-  giveVoice,
   openTranslator,
   pass,
   tap,
@@ -97,6 +96,19 @@ describe('a guest’s page', () => {
     expect(page.count('speech.synthesize')).toBe(0);
   });
 
+  test('forgets a voice that never reports its end, after 30 s', async () => {
+    giveVoice({ mode: 'never-end' });
+    page = await openTranslator();
+    await hearTranslated('the house');
+    await pass(29_000);
+    button('Stop');
+    await pass(1_500);
+    button('Speak');
+    expect(speechSynthesis.speaking).toBe(false);
+    window.voice.mode = 'speak';
+    await speakAgain();
+  });
+
   test('waits for late voices that fire no event', async () => {
     giveVoice({ voicesAfterMs: 1_900 });
     page = await openTranslator();
@@ -107,7 +119,7 @@ describe('a guest’s page', () => {
     expect(said()).toHaveLength(1);
   });
 
-  test.each(['drop', 'end-at-once'] as const)(
+  test.each(['block', 'drop', 'end-at-once'] as const)(
     'speaks a blocked text on the next tap anywhere: %s',
     async (mode) => {
       giveVoice({ mode });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
+import { giveVoice } from '../../support/component/devices.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { type Answers, failure, findToast } from '../../support/component/page.tsx';
 import { guestWith } from '../../support/component/statuses.ts';
 import {
   beBrowser,
   giveRecogniser,
-  giveVoices,
   openTranslator,
   press,
   translate,
@@ -120,7 +120,7 @@ test('a missing voice is announced once there is something to hear, and describe
 /** A page that listens, with a Spanish voice. */
 async function listen(answers: Answers = {}) {
   const recogniser = giveRecogniser();
-  giveVoices('es-ES');
+  giveVoice({ languages: ['es-ES'] });
   const page = await openTranslator({ clock: true, answers: { ...answers, 'billing.status': guestWith(3) } });
   await screen.findByText('3 of 3');
   if (answers['billing.status']) page.answer({ 'billing.status': answers['billing.status'] });

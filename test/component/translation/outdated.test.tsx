@@ -1,16 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  giveVoices,
-  openTranslator,
-  press,
-  translate,
-  translation,
-  type,
-} from '../../support/component/translator.ts';
+import { giveVoice } from '../../support/component/devices.ts';
+import { openTranslator, press, translate, translation, type } from '../../support/component/translator.ts';
 
 test('an edit marks the old translation, and only Speak remains until the text is the same again', async () => {
-  giveVoices('es-ES');
+  giveVoice({ languages: ['es-ES'] });
   await openTranslator();
   await translate('the house');
   await screen.findByText('More', { selector: 'button *' });

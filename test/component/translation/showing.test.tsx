@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { giveVoice, refuseClipboard } from '../../support/component/devices.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { findToast, openPage } from '../../support/component/page.tsx';
 import {
-  giveVoices,
   openTranslator,
   pair,
   translate,
@@ -67,13 +67,13 @@ test('Copy link copies a link, or shows an error', async () => {
   await copy();
   within(await findToast('Copied!')).getByText('Link copied to clipboard');
   expect(await navigator.clipboard.readText()).toMatch(/#sl=en-US&tl=es&text=the\+house$/);
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  refuseClipboard();
   await copy();
   await findToast('Copy Failed');
 });
 
 test('a tap on a shown translation speaks it, the next one slowly, and one during speech stops it', async () => {
-  const { spoken } = giveVoices('es-ES');
+  giveVoice({ languages: ['es-ES'] });
   let lights = 0;
   const wakeLock = { request: async () => ({ release: async () => void lights--, at: lights++ }) };
   Object.assign(navigator, { wakeLock });
@@ -106,7 +106,9 @@ test('a tap on a shown translation speaks it, the next one slowly, and one durin
       await waitFor(() => expect(view.getByRole('button', { name: 'Stop' }).dataset.state).toBe('speaking'));
     fireEvent.click(screen.getByTestId('shown'));
   }
-  await waitFor(() => expect(spoken.map(({ rate }) => Math.round(rate * 10) / 10)).toEqual([1, 0.6, 1]));
+  await waitFor(() =>
+    expect(window.voice.said.map(({ rate }) => Math.round(rate * 10) / 10)).toEqual([1, 0.6, 1]),
+  );
   const turn = view.getByRole('button', { name: 'Flip' });
   await user.click(turn);
   expect([turn.getAttribute('aria-pressed'), screen.getByTestId('shown').dataset.flipped]).toEqual([

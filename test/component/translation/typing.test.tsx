@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { refuseClipboard } from '../../support/component/devices.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { findToast, openPage } from '../../support/component/page.tsx';
 import { freeWith } from '../../support/component/statuses.ts';
@@ -29,11 +30,25 @@ test('a translation is copied with a tick for 2 s, or an error is shown', async 
   const passedMs = Date.now() - pressedAtMs;
   act(() => void vi.advanceTimersByTime(1_900 - passedMs));
   screen.getByRole('button', { name: 'Copied' });
-  act(() => void vi.advanceTimersByTime(100 + passedMs));
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  // A second copy restarts the 2 s.
+  press('Copied');
+  await act(async () => {});
+  act(() => void vi.advanceTimersByTime(1_500));
+  screen.getByRole('button', { name: 'Copied' });
+  act(() => void vi.advanceTimersByTime(500 + passedMs));
+  refuseClipboard();
   press('Copy');
   within(await findToast('Copy Failed')).getByText(/^Unable to copy to clipboard/);
   expect(page.count('translation.translate')).toBe(1);
+});
+
+test('a page without a clipboard, as without HTTPS, says that nothing was copied', async () => {
+  await openTranslator();
+  await translate('the house');
+  refuseClipboard('missing');
+  press('Copy');
+  await findToast('Copy Failed');
+  expect(screen.queryByText('Copied!')).toBeNull();
 });
 
 test('the button shows progress and cannot be pressed until the end', async () => {

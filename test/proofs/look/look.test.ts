@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { routes } from '../../../shared/routes.ts';
 import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/browser/axe.ts';
 import { looks, newGuest, openCard, settled } from '../../support/browser/browser.ts';
@@ -143,8 +144,17 @@ const states: readonly State[] = [
   },
 ];
 
+/** A page without a state above is looked at as it opens. */
+const others: readonly State[] = routes
+  .filter(({ page }) => !states.some(({ path }) => findPage(path) === page))
+  .map(({ path, access }) => ({ name: path, path, isGuest: access === 'all' }));
+
+function findPage(path: string): string | undefined {
+  return routes.find((route) => route.path === path)?.page;
+}
+
 // Axe takes seconds for the list of languages.
-test.for(states)(
+test.for([...states, ...others])(
   '$name has no fault on any screen',
   { timeout: 300_000 },
   async ({ path, isGuest, status, answers = {}, reach }) => {

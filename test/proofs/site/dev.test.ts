@@ -13,7 +13,10 @@ test('npm run dev starts again whenever a function is saved as a new file', asyn
   onTestFinished(() => void child.kill('SIGTERM'));
   const urls = readyUrls(child.stdout);
   const first = (await urls.next()).value;
-  expect(await (await fetch(`${first}/`)).text()).toContain('/main.tsx');
+  const page = await (await fetch(`${first}/`)).text();
+  expect(page).toContain('/main.tsx');
+  const [, font] = /rel="preload"\s[^>]*href="([^"]+\.woff2)"/.exec(page) ?? [];
+  expect((await fetch(`${first}${font}`)).headers.get('content-type')).toMatch(/^font\//);
   expect(await (await fetch(`${first}/subscription`)).text()).toContain('src="/stripe-stand-in.js"');
   expect((await fetch(`${first}/api/nothing`)).status).toBe(404);
   const file = path.join(copy, 'functions/system/not-found.ts');

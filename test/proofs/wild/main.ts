@@ -14,13 +14,13 @@ import { type Result, runCell } from './run-cell.ts';
 import { type Site, spokenWords, startSite } from './site.ts';
 import { type Cell, makeMatrix } from './stage.ts';
 
-/** `flow` and `condition` are parts of names, with commas between; `help` lists all. `at-once`: cells side by side. */
-export const flags = { flow: '', condition: '', help: false, 'at-once': 3 };
+/** `flow` and `condition` are parts of names, with commas between; `list` lists all. `at-once`: cells side by side. */
+export const flags = { flow: '', condition: '', list: false, 'at-once': 3 };
 
 const folder = path.join(root, '.build/wild');
 
 export async function* prove(given: typeof flags): AsyncGenerator<Part> {
-  if (given.help) {
+  if (given.list) {
     yield { name: `flows: ${flows.map(({ name }) => name).join(', ')}`, figures: {}, findings: [] };
     yield { name: `conditions: ${conditions.map(({ name }) => name).join(', ')}`, figures: {}, findings: [] };
     return;

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFlags } from '../../../infra/local/flags.ts';
 import manifest from '../../../package.json' with { type: 'json' };
+import { describeProof } from '../../proofs/help.ts';
+import { proofs } from '../../proofs/proofs.ts';
 import { newFolder } from '../../support/folder.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
 import { readyUrls, root } from '../../support/parley/system.ts';
@@ -24,6 +26,21 @@ test.for(Object.entries(manifest.scripts))(
     expect(stdout).toMatch(new RegExp(`^npm (run )?${name}\\b`));
   },
 );
+
+test.for(Object.keys(proofs))('npm run prove -- %s --help describes it and its flags', async (name) => {
+  const help = await describeProof(name);
+  expect(help).toContain(`npm run prove -- ${name} [flags]`);
+  expect(help).not.toMatch(/undefined|NaN/);
+});
+
+test('npm run prove -- NAME --help runs nothing', () => {
+  const words = [setUp, 'prove', 'streaming', '--help', '--no-install'];
+  const { stdout, stderr, status } = spawnSync('node', words, { cwd: root, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^npm run prove -- streaming /);
+  expect(stdout).toMatch(/^ {2}--clips +3,10,25,60,180 unless given$/m);
+  expect(stdout).not.toMatch(/holds/);
+});
 
 test('without npm packages, and without permission to install, a command says what to run', () => {
   const folder = newFolder();

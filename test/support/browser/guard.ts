@@ -2,8 +2,9 @@ import { type Browser, type BrowserContext, errors, type Response } from 'playwr
 import { buildSecurityHeaders } from '../../../infra/aws/stack/edge/headers.ts';
 
 /**
- * Watches all that a browser shows: what a content security policy forbade, and answers of the site without the
- * headers of their address. Closing the browser fails where there was any that no test has taken.
+ * Watches all that a browser shows: what a content security policy forbade, answers of the site without the headers
+ * of their address, and keys that left the focus on the body. Closing the browser fails if there was any that no test
+ * has taken.
  */
 export function guard(browser: Browser): void {
   const seen: Seen = { breaches: [], asking: new Set() };
@@ -20,7 +21,7 @@ export function guard(browser: Browser): void {
     await Promise.all(seen.asking);
     await close(options);
     const left = await takeBreaches(browser);
-    if (left.length > 0) throw new Error(`What was shown broke its policy:\n${left.join('\n')}`);
+    if (left.length > 0) throw new Error(`The browser noticed:\n${left.join('\n')}`);
   };
 }
 
@@ -41,6 +42,7 @@ const seenBy = new WeakMap<Browser, Seen>();
 
 async function watch(context: BrowserContext, { breaches, asking }: Seen): Promise<void> {
   await context.addInitScript(tellViolations, mark);
+  await context.addInitScript(tellLostFocus, lostFocus);
   context.on('serviceworker', (worker) => {
     // A worker that has ended reports nothing.
     worker.evaluate(tellViolations, mark).catch(() => {});
@@ -58,7 +60,11 @@ async function watch(context: BrowserContext, { breaches, asking }: Seen): Promi
   });
   // A page without JavaScript cannot report, but the console lists its violations.
   function hear(text: string): void {
-    if (text.startsWith(mark) || /violates the following Content Security Policy/.test(text))
+    if (
+      text.startsWith(mark) ||
+      text.startsWith(lostFocus) ||
+      /violates the following Content Security Policy/.test(text)
+    )
       breaches.push(text);
   }
 }
@@ -69,6 +75,41 @@ const mark = 'forbidden by the policy:';
 function tellViolations(mark: string): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, documentURI, sample }) =>
     console.debug(mark, effectiveDirective, blockedURI, 'at', documentURI, sample),
+  );
+}
+
+const lostFocus = 'the focus is lost:';
+
+/**
+ * Runs in the page. A key that acts must leave the focus somewhere: a keyboard user would start at the top again. A
+ * page has until the next key, or 3 s, to move it. Tab may leave the page, and a pointer may leave the focus nowhere.
+ */
+function tellLostFocus(mark: string): void {
+  let pressed: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    if (pressed && document.activeElement === document.body)
+      console.debug(mark, pressed, 'at', location.href);
+    pressed = undefined;
+  };
+  addEventListener(
+    'pointerdown',
+    () => {
+      pressed = undefined;
+    },
+    true,
+  );
+  addEventListener(
+    'keydown',
+    ({ key }) => {
+      look();
+      const { activeElement } = document;
+      if (key === 'Tab' || !activeElement || activeElement === document.body) return;
+      pressed = `${key} on ${activeElement.outerHTML.slice(0, 200)}`;
+      timer = setTimeout(look, 3_000);
+    },
+    true,
   );
 }
 

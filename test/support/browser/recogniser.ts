@@ -43,8 +43,13 @@ export function recogniserOf(page: Page) {
   };
 }
 
-/** Runs in the page. @param options `begins: false`: it waits for `begin`, as during a permission prompt */
-export function installRecogniser({ begins }: { begins: boolean }): void {
+/**
+ * Runs in the page.
+ *
+ * @param options `begins: false`: it waits for `begin`, as during a permission prompt. `endsLate`: it ignores `stop()`
+ *   until `end`, as Chrome does while the connection hangs
+ */
+export function installRecogniser({ begins, endsLate = false }: RecogniserOptions): void {
   let current: Recogniser | undefined;
   let talk: ReturnType<typeof setInterval> | undefined;
 
@@ -94,19 +99,24 @@ export function installRecogniser({ begins }: { begins: boolean }): void {
     declare onend: () => void;
 
     start(): void {
+      if (current === this) throw new DOMException('recognition has already started.', 'InvalidStateError');
       current = this;
       script.starts += 1;
       script.isAtWork = true;
       if (begins) queueMicrotask(script.begin);
     }
     stop(): void {
+      if (endsLate) return;
       queueMicrotask(() => {
         if (script.kept !== undefined) script.hear([script.kept], 0.9);
         script.end();
       });
     }
+    /** Chrome reports an abort as an error. */
     abort(): void {
-      queueMicrotask(script.end);
+      queueMicrotask(() => {
+        if (current === this) script.fail('aborted');
+      });
     }
   }
   Object.assign(window, {
@@ -114,6 +124,11 @@ export function installRecogniser({ begins }: { begins: boolean }): void {
     SpeechRecognition: Recogniser,
     webkitSpeechRecognition: Recogniser,
   });
+}
+
+export interface RecogniserOptions {
+  readonly begins: boolean;
+  readonly endsLate?: boolean;
 }
 
 interface Script {

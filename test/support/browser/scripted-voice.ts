@@ -1,5 +1,5 @@
 /**
- * Runs in the page: gives it a Spanish and an English voice that record their texts, and records what
+ * Runs in the page: gives it voices that record their texts, and records what
  * plays. Chromium has no voices here.
  */
 export function installVoice(scripted: ScriptedVoice): void {
@@ -7,6 +7,7 @@ export function installVoice(scripted: ScriptedVoice): void {
     mode: 'speak',
     voicesAfterMs: 0,
     isLocked: false,
+    languages: ['es-ES', 'en-US'],
     said: [],
     playing: [],
     sources: [],
@@ -16,6 +17,7 @@ export function installVoice(scripted: ScriptedVoice): void {
     ...scripted,
   };
   window.voice = voice;
+  const errors: Partial<Record<Script['mode'], string>> = { fail: 'synthesis-failed', block: 'not-allowed' };
   let askedMs: number | undefined;
 
   class Utterance {
@@ -35,11 +37,12 @@ export function installVoice(scripted: ScriptedVoice): void {
   class Synthesis extends EventTarget {
     speaking = false;
     pending = false;
+    #current: Utterance | undefined;
     #cancelledMs = Number.NEGATIVE_INFINITY;
     getVoices() {
       askedMs ??= performance.now();
       if (performance.now() - askedMs < voice.voicesAfterMs) return [];
-      return ['es-ES', 'en-US'].map((lang) => ({ lang, localService: true }));
+      return voice.languages.map((lang) => ({ lang, localService: true }));
     }
     speak(utterance: Utterance) {
       const { text, lang, rate, pitch, volume } = utterance;
@@ -47,15 +50,19 @@ export function installVoice(scripted: ScriptedVoice): void {
       if (performance.now() - this.#cancelledMs < 50) return;
       voice.said.push({ text, lang, rate, pitch, volume });
       if (volume === 0 || voice.mode === 'drop') return;
-      if (voice.mode === 'fail') {
-        queueMicrotask(() => utterance.onerror?.({ error: 'synthesis-failed' }));
+      const error = errors[voice.mode];
+      if (error) {
+        queueMicrotask(() => utterance.onerror?.({ error }));
         return;
       }
       this.speaking = true;
+      this.#current = utterance;
       voice.reach = (charIndex, charLength, name = 'word') =>
         utterance.onboundary?.({ name, charIndex, charLength });
       voice.finish = () => {
+        if (voice.mode === 'never-end' || this.#current !== utterance) return;
         this.speaking = false;
+        this.#current = undefined;
         utterance.onend?.();
       };
       if (voice.mode === 'end-at-once') {
@@ -64,9 +71,13 @@ export function installVoice(scripted: ScriptedVoice): void {
       }
       queueMicrotask(() => utterance.onstart?.());
     }
+    /** What was speaking fails, later. */
     cancel() {
+      const cancelled = this.#current;
+      this.#current = undefined;
       this.speaking = false;
       this.#cancelledMs = performance.now();
+      queueMicrotask(() => cancelled?.onerror?.({ error: 'interrupted' }));
     }
     resume() {}
   }
@@ -77,7 +88,7 @@ export function installVoice(scripted: ScriptedVoice): void {
   HTMLMediaElement.prototype.play = function () {
     voice.sources.push(new URL(this.src).pathname);
     if (voice.isLocked)
-      return Promise.reject(Object.assign(new Error('A tap is wanted.'), { name: 'NotAllowedError' }));
+      return Promise.reject(new DOMException('play() failed without a gesture.', 'NotAllowedError'));
     if (!voice.playing.includes(this)) voice.playing.push(this);
     return play.call(this);
   };
@@ -88,15 +99,20 @@ export function installVoice(scripted: ScriptedVoice): void {
   };
 }
 
-export type ScriptedVoice = Partial<Pick<Script, 'mode' | 'voicesAfterMs' | 'isLocked'>>;
+export type ScriptedVoice = Partial<Pick<Script, 'mode' | 'voicesAfterMs' | 'isLocked' | 'languages'>>;
 
 interface Script {
-  /** Each utterance speaks until stopped or `finish()`, fails, never starts, or ends at once. */
-  mode: 'speak' | 'fail' | 'drop' | 'end-at-once';
+  /**
+   * Each utterance speaks until stopped or `finish()`, fails, is blocked until a tap, never starts, ends at once, or
+   * starts and never reports its end, as in Chrome.
+   */
+  mode: 'speak' | 'fail' | 'block' | 'drop' | 'end-at-once' | 'never-end';
   /** Delay of the voices after their first request. */
   voicesAfterMs: number;
   /** Audio elements need a tap. */
   isLocked: boolean;
+  /** Of the voices. */
+  languages: readonly string[];
   said: { text: string; lang: string; rate: number; pitch: number; volume: number }[];
   /** Elements that have played. */
   playing: HTMLMediaElement[];

@@ -133,11 +133,21 @@ async function answerCall(
   if (!id) throw new TypeError('Failed to fetch');
   asked.push([id, body]);
   const answer = answers[id] as unknown;
-  const value: unknown = await (typeof answer === 'function' ? answer(body, address) : answer);
-  init?.signal?.throwIfAborted();
+  const value: unknown = await Promise.race([
+    typeof answer === 'function' ? answer(body, address) : answer,
+    aborted(init?.signal),
+  ]);
   if (value === undefined) throw new TypeError('Failed to fetch');
   if (value instanceof Response) return value.clone();
   return value instanceof Blob ? new Response(value) : Response.json(value);
+}
+
+/** An aborted request fails at once, whatever its server does. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 const rows = Object.entries(endpoints).map(([id, { method, path }]) => ({

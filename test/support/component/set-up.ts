@@ -41,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   document.head.replaceChildren();
   document.body.replaceChildren();
@@ -56,6 +57,9 @@ afterEach(() => {
 
 // Without a stylesheet, computed styles only slow down queries by role.
 globalThis.getComputedStyle = (element) => (element as HTMLElement).style;
+
+// As in browsers: jsdom's inherits from an Error of another realm.
+Object.setPrototypeOf(DOMException.prototype, Error.prototype);
 
 // Functions that jsdom lacks.
 Object.assign(globalThis, {

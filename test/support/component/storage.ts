@@ -18,6 +18,21 @@ export function stubStorage(
   return entries;
 }
 
+/** Reading a storage throws, as in a browser that blocks cookies. */
+export function blockStorage(...names: ('localStorage' | 'sessionStorage')[]): void {
+  for (const name of names)
+    vi.spyOn(globalThis, name, 'get').mockImplementation(() => {
+      throw new DOMException(`Failed to read the '${name}' property from 'Window'.`, 'SecurityError');
+    });
+}
+
+/** A storage accepts nothing more. */
+export function fillStorage(): void {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+}
+
 /**
  * Gives Cache Storage in memory.
  *

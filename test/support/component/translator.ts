@@ -7,6 +7,7 @@ import { installRecogniser } from '../browser/recogniser.ts';
 import { healthOf } from './health.ts';
 import { type Answers, type OpenPage, openPage, type PageOptions } from './page.tsx';
 import { guestWith } from './statuses.ts';
+import { touch } from './touch.ts';
 
 /**
  * Opens the translator on engines that can do everything, with the cards that are always there.
@@ -113,13 +114,13 @@ export function translation(): HTMLElement | null {
   return screen.queryByTestId('translation');
 }
 
-/** Clicks a button by its name, its text or its label. */
+/** Presses a button as a finger does, by its name: its text or its label. */
 export function press(name: string, part: ParentNode = document): void {
   const named = [...part.querySelectorAll('button')].find(
     ({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name,
   );
   if (!named) throw new Error(`There is no button ${name}.`);
-  fireEvent.click(named);
+  touch(named);
 }
 
 /** The pair of languages, by its codes. */
@@ -158,33 +159,6 @@ export function giveRecogniser() {
 
 function expectTrue(isSo: boolean): void {
   if (!isSo) throw new Error('not yet');
-}
-
-/** Browser voices by language, which speak each text until stopped. */
-export function giveVoices(...tags: string[]) {
-  const spoken: { text: string; rate: number }[] = [];
-  class Synthesis extends EventTarget {
-    speaking = false;
-    pending = false;
-    getVoices = () => tags.map((lang) => ({ lang, localService: true }));
-    speak(utterance: SpeechSynthesisUtterance) {
-      spoken.push({ text: utterance.text, rate: utterance.rate });
-      queueMicrotask(() => act(() => utterance.onstart?.({} as SpeechSynthesisEvent)));
-    }
-    cancel() {}
-    resume() {}
-  }
-  vi.stubGlobal('speechSynthesis', new Synthesis());
-  vi.stubGlobal(
-    'SpeechSynthesisUtterance',
-    class {
-      readonly text: string;
-      constructor(text: string) {
-        this.text = text;
-      }
-    },
-  );
-  return { spoken };
 }
 
 /** Sets the user agent. Call it before opening the page. */

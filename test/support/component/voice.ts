@@ -1,11 +1,10 @@
 import { act, configure, fireEvent, screen, within } from '@testing-library/react';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { Settings } from '../../../shared/settings.ts';
-import { forgetRecogniser, installRecogniser } from '../browser/recogniser.ts';
-import { installVoice, type ScriptedVoice } from '../browser/scripted-voice.ts';
 import { healthOf } from './health.ts';
 import { type Answers, type OpenPage, openPage } from './page.tsx';
 import { active, guestWith } from './statuses.ts';
+import { touch } from './touch.ts';
 
 /**
  * Opens the translator, loads all its parts and stops the clock.
@@ -88,8 +87,9 @@ export function button(name: string, part?: string): HTMLButtonElement {
   return named;
 }
 
+/** Presses a button as a finger does. */
 export function tap(name: string, part?: string): void {
-  fireEvent.click(button(name, part));
+  touch(button(name, part));
 }
 
 /** The toast that is shown, not what it tells screen readers. */
@@ -123,12 +123,6 @@ export async function untilTranslated(text: string | RegExp): Promise<void> {
   await until(() => within(screen.getByTestId('translation')).getByText(text));
 }
 
-/** Gives the page a recogniser, controlled by `hear` and `window.recogniser`. */
-export function giveRecogniser(options = { begins: true }): void {
-  installRecogniser(options);
-  onTestFinished(forgetRecogniser);
-}
-
 /** Taps the record button, and waits until the recogniser listens. */
 export async function beginToSpeak(): Promise<void> {
   tap('Start recording');
@@ -142,60 +136,6 @@ export async function hear(words: string, confidence?: number): Promise<void> {
     window.recogniser.hear([words], confidence);
     if (confidence !== undefined) window.recogniser.end();
   });
-}
-
-/** Gives the page voices and working audio elements. */
-export function giveVoice(scripted: ScriptedVoice = {}): void {
-  giveAudio();
-  const { prototype } = HTMLMediaElement;
-  const playing = new WeakSet<HTMLMediaElement>();
-  vi.spyOn(prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
-    playing.delete(this);
-  });
-  vi.spyOn(prototype, 'paused', 'get').mockImplementation(function (this: HTMLMediaElement) {
-    return !playing.has(this);
-  });
-  const { play } = prototype;
-  prototype.play = async function () {
-    playing.add(this);
-  };
-  installVoice(scripted);
-  onTestFinished(() => {
-    prototype.play = play;
-    for (const name of ['speechSynthesis', 'SpeechSynthesisUtterance', 'parleyAudioUnlocked'])
-      Reflect.deleteProperty(window, name);
-  });
-}
-
-/** Gives the page a microphone and Web Audio. @param open what `getUserMedia` does before it opens */
-export function giveMicrophone(open: () => Promise<void> = async () => {}): Microphone {
-  giveAudio();
-  const microphone: Microphone = {
-    opened: 0,
-    tracks: [],
-    async say(seconds) {
-      // Loud and quiet in turn, as syllables are: a constant tone is noise.
-      const samples = Float32Array.from(
-        { length: seconds * 16_000 },
-        (_, at) => Math.sin(at / 5) / (at % 4_000 < 3_000 ? 3 : 3_000),
-      );
-      await act(async () => ports.at(-1)?.onmessage?.({ data: samples }));
-    },
-  };
-  const mediaDevices = Object.assign(new EventTarget(), {
-    enumerateDevices: async () => [],
-    async getUserMedia() {
-      microphone.opened += 1;
-      await open();
-      const track = Object.assign(new EventTarget(), { readyState: 'live', stop: () => {} });
-      track.stop = () => Object.assign(track, { readyState: 'ended' });
-      microphone.tracks.push(track);
-      return { getTracks: () => [track], getAudioTracks: () => [track] };
-    },
-  });
-  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
-  return microphone;
 }
 
 /** Answers of a server that understands streamed speech: some words at once, and all of them at the end. */
@@ -212,58 +152,6 @@ export function understand(interim: string, transcript: string): Answers {
       return { transcript: '', heardSeconds: 0, interim, spokenSeconds: 0, isOpen: !isLast, hasBegun: true };
     },
   };
-}
-
-interface Microphone {
-  opened: number;
-  readonly tracks: (EventTarget & { readonly readyState: string })[];
-  /** A tone as loud as a voice. */
-  say(seconds: number): Promise<void>;
-}
-
-const ports: Port[] = [];
-
-/** A worklet's port. It answers each message without samples. */
-class Port extends EventTarget {
-  onmessage: ((event: { data: Float32Array }) => void) | undefined;
-  postMessage() {
-    this.dispatchEvent(Object.assign(new Event('message'), { data: undefined }));
-  }
-  close() {}
-}
-
-/** Web Audio and blob addresses, which jsdom lacks. */
-function giveAudio(): void {
-  if ('AudioContext' in window) return;
-  class AudioNode {
-    context = new Context();
-    gain = { value: 1 };
-    connect = (next: unknown) => next;
-    disconnect() {}
-    getFloatTimeDomainData() {}
-  }
-  class Context extends EventTarget {
-    state = 'running';
-    destination = {};
-    audioWorklet = { addModule: async () => {} };
-    createMediaStreamSource = () => new AudioNode();
-    async resume() {}
-    async close() {
-      this.state = 'closed';
-    }
-  }
-  class Worklet extends AudioNode {
-    port = new Port();
-    constructor() {
-      super();
-      ports.push(this.port);
-    }
-  }
-  vi.stubGlobal('AudioContext', Context);
-  vi.stubGlobal('GainNode', AudioNode);
-  vi.stubGlobal('AnalyserNode', AudioNode);
-  vi.stubGlobal('AudioWorkletNode', Worklet);
-  Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/sound', revokeObjectURL: vi.fn() });
 }
 
 /** Looks a text up in a dictionary; unknown texts stay unchanged. */

@@ -18,6 +18,7 @@ export async function benchSession({ rounds, requests }: { rounds: number; reque
   // The ceiling of a deployment.
   const env = { CEILINGS: '{}' };
   const crowd = { guests: 0, free: 0, premium: 100, history: 30 };
+  console.log('Starting Parley with 100 subscribers.');
   const { parley, people, stop } = await startCrowdedParley({ crowd, env });
   try {
     const { calls, replay } = await recordDatabase(parley, people.premium[0] as Subscriber);
@@ -28,10 +29,12 @@ export async function benchSession({ rounds, requests }: { rounds: number; reque
       pipeline: benchPipeline,
       database: (times: number) => measure(times, () => replay(next().id)),
     };
+    console.log('Warming up.');
     await measured.api(300);
     await measured.database(300);
     const speeds = { api: [] as Speed[], pipeline: [] as Speed[], database: [] as Speed[] };
     for (let round = 0; round < rounds; round++) {
+      console.log(`Round ${round + 1} of ${rounds}`);
       speeds.pipeline.push(await measured.pipeline(requests));
       speeds.database.push(await measured.database(requests));
       speeds.api.push(await measured.api(requests));

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { areVariants } from '../../../shared/languages.ts';
-import { forgetUserId, rememberedUserId } from '../../auth/remembered-user.ts';
+import { rememberedUserId } from '../../auth/remembered-user.ts';
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
@@ -122,24 +122,17 @@ function refreshHistory(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: entriesKey });
 }
 
-export async function forgetHistory(): Promise<void> {
-  forgetUserId();
-  await historyStorage.clear();
+export function forgetHistory(): Promise<void> {
+  return historyStorage.clear();
 }
 
 async function findOwner(): Promise<Owner | null> {
-  if (!isSignedIn()) {
-    forgetUserId();
-    return guest;
-  }
+  if (!isSignedIn()) return guest;
   try {
     const known = queryClient.getQueryData(userQuery.queryKey);
     const user = known ?? (await queryClient.query(userQuery));
     if (user) rememberedUserId.write(user.id);
-    if (user === null) {
-      forgetUserId();
-      return guest;
-    }
+    if (user === null) return guest;
     return user?.id ?? rememberedUserId.read();
   } catch {
     return rememberedUserId.read();

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Guide, GuideProps } from '../../../../web/speech/guides/guide.ts';
 import { userAgents } from '../../../support/browser/user-agents.ts';
 import { violations } from '../../../support/component/axe.ts';
+import { refuseClipboard } from '../../../support/component/devices.ts';
 import { healthOf } from '../../../support/component/health.ts';
 import { openPage } from '../../../support/component/page.tsx';
 import {
@@ -139,7 +140,7 @@ test('an address is copied, or selected if the browser cannot copy', async () =>
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   await screen.findByText('Copied. Paste it into the address bar of a new tab.');
   expect(await navigator.clipboard.readText()).toBe('chrome://settings/content/microphone');
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  refuseClipboard();
   await user.click(screen.getByRole('button', { name: 'Copied' }));
   await screen.findByText(/The address is selected for you to copy/);
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: /^Chrome’s microphone/ });

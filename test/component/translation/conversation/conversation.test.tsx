@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { giveRecogniser, giveVoice } from '../../../support/component/devices.ts';
 import { watchDownloads } from '../../../support/component/downloads.ts';
 import { failure, type OpenPage } from '../../../support/component/page.tsx';
 import { guestWith } from '../../../support/component/statuses.ts';
 import {
   button,
-  giveRecogniser,
-  giveVoice,
   hear,
   openTranslator,
   pass,

@@ -2,7 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { loadCardTexts } from '../../../../shared/health-card/cards.ts';
 import { violations } from '../../../support/component/axe.ts';
-import { giveVoices, goOnline, openTranslator, press } from '../../../support/component/translator.ts';
+import { giveVoice } from '../../../support/component/devices.ts';
+import { goOnline, openTranslator, press } from '../../../support/component/translator.ts';
 
 vi.mock(import('../../../../shared/health-card/cards.ts'), async (importOriginal) => {
   const { loadCardTexts } = await importOriginal();
@@ -17,7 +18,7 @@ async function openCard() {
 }
 
 test('the card lists in the other language what was chosen, with crossed pictures, and asks the server nothing', async () => {
-  const { spoken } = giveVoices('es-ES');
+  giveVoice({ languages: ['es-ES'] });
   const { page, dialog } = await openCard();
   await goOnline(false);
   const show = within(dialog).getByRole('button', { name: 'Show in Spanish' });
@@ -44,7 +45,7 @@ test('the card lists in the other language what was chosen, with crossed picture
   within(card).getByText('This card replaces no doctor.');
   expect(await violations(card)).toEqual([]);
   press('Speak', card);
-  await vi.waitFor(() => expect(spoken.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(window.voice.said.length).toBeGreaterThan(0));
   expect(page.asked.slice(before)).toEqual([]);
 });
 

@@ -2,14 +2,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
 import { violations } from '../../../support/component/axe.ts';
+import { giveVoice } from '../../../support/component/devices.ts';
 import { healthOf } from '../../../support/component/health.ts';
 import { type OpenPage, openPage } from '../../../support/component/page.tsx';
-import { focused, giveVoices, openTranslator } from '../../../support/component/translator.ts';
+import { focused, openTranslator } from '../../../support/component/translator.ts';
 
 const grid = () => screen.getByRole('grid');
 
 test('a language’s badges say who can hear and speak it, and match the record button', async () => {
-  giveVoices('de-DE');
+  giveVoice({ languages: ['de-DE'] });
   const page = await openTranslator({
     clock: true,
     answers: { 'system.health': healthOf({ listens: ['en-US', 'de', 'fr'], speaks: ['ca'] }) },

@@ -2,14 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { loadPhrasebook } from '../../../../shared/phrasebook/books.ts';
 import { violations } from '../../../support/component/axe.ts';
+import { giveVoice } from '../../../support/component/devices.ts';
 import { guestWith } from '../../../support/component/statuses.ts';
-import {
-  giveVoices,
-  goOnline,
-  openTranslator,
-  press,
-  translation,
-} from '../../../support/component/translator.ts';
+import { goOnline, openTranslator, press, translation } from '../../../support/component/translator.ts';
 
 vi.mock(import('../../../../shared/phrasebook/books.ts'), async (importOriginal) => {
   const { loadPhrasebook } = await importOriginal();
@@ -25,7 +20,7 @@ const findRow = async (text: string) => {
 const findStation = () => findRow('Where is the train station?');
 
 test('a picked phrase shows its translation and a speaker in place, and the page does not move', async () => {
-  const { spoken } = giveVoices('es-ES');
+  giveVoice({ languages: ['es-ES'] });
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await openTranslator({ cards: ['quick-actions'] });
   press('Getting around');
@@ -35,10 +30,10 @@ test('a picked phrase shows its translation and a speaker in place, and the page
   const shown = await within(row).findByText('¿Dónde está la estación de tren?');
   expect(shown.lang).toBe('es');
   expect(translation()?.textContent).toBe('¿Dónde está la estación de tren?');
-  await waitFor(() => expect(spoken).toHaveLength(1));
+  await waitFor(() => expect(window.voice.said).toHaveLength(1));
   press('Stop', row);
   press('Speak', row);
-  await waitFor(() => expect(spoken).toHaveLength(2));
+  await waitFor(() => expect(window.voice.said).toHaveLength(2));
   expect(scroll).not.toHaveBeenCalled();
   expect(await violations(card())).toEqual([]);
 

@@ -37,7 +37,7 @@ describe('a remembered value', () => {
     const name = remember('parley.account', parseName);
     name.write('Ada');
     vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-      throw new Error('full');
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });
     name.write('Grace');
     expect(name.read()).toBe('Grace');
