@@ -2,9 +2,7 @@ export const buildTypes = ['development', 'production', 'deployment'] as const;
 
 export type BuildType = (typeof buildTypes)[number];
 
-export const buildStatuses = ['success', 'failed', 'running'] as const;
-
-export type BuildStatus = (typeof buildStatuses)[number];
+export type BuildStatus = 'success' | 'failed' | 'running';
 
 export const buildPeriods = [7, 30, 90] as const;
 

@@ -8,8 +8,8 @@ import * as texts from './texts/site.ts';
  * @param input fills `{name}` in the path; the rest becomes the query, the JSON body or the form
  * @param options a repeated `idempotencyKey` is not counted again; with `keepalive` the request outlives the page
  * @returns the response's JSON, or a blob if the row produces anything else
- * @throws ApiError for a response that is not OK, ConnectionError without a readable response in time, `AbortError`
- *   after `signal`
+ * @throws ApiError for a response that is not OK, ConnectionError without a response of the contract's shape in time,
+ *   `AbortError` after `signal`
  */
 export async function call<Id extends EndpointId>(
   id: Id,
@@ -21,6 +21,9 @@ export async function call<Id extends EndpointId>(
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (row.method !== 'GET') await whenGuestReady;
   const patience = limitPatience(input, options.signal);
+  // Arrives while the server answers.
+  const loading = importAnswers();
+  loading.catch(() => {});
   const pending = fetch(url, {
     method: row.method,
     credentials: 'include',
@@ -43,9 +46,12 @@ export async function call<Id extends EndpointId>(
     }
     throw error;
   }
-  const reading: Promise<unknown> = row.produces ? response.blob() : response.json();
-  return (await reading.catch(failConnection)) as Received<Id>;
+  const read = async () => (await loading).readAnswer(id, response);
+  return read().catch(failConnection);
 }
+
+/** Later than the first load, because the schemas weigh as much as the translator. */
+const importAnswers = () => import('./answers.ts');
 
 /** Fires `session-expired`, with the error's code, after a response that cleared the session's cookies. */
 export const sessionEvents = new EventTarget();
@@ -69,7 +75,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, an incomplete one, or a captive portal's page. */
+/** No response, an incomplete one, or one that is not our server's, such as a captive portal's page. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 

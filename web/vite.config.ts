@@ -25,11 +25,13 @@ export default defineConfig({
       // Puts each text where it is used, so that texts of later parts stay out of the first load.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
-        // One file for the first load, and one for what follows when the page is idle: more files compress worse.
+        // One file for the first load, one for what follows when the page is idle, and one to read the server's
+        // answers: more files compress worse.
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
             { name: 'soon', test: idleParts, priority: 1 },
+            { name: 'answers', test: /\/web\/answers\.ts$/, priority: 1 },
           ],
         },
         // Short hashes, because the first load names every later part.

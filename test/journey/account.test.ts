@@ -89,6 +89,26 @@ test('after signing out, a page from the back-forward cache shows nothing of the
   await expect.poll(() => page.getByTestId('translation').count()).toBe(0);
 });
 
+test('signing out in one tab takes the account’s pages off the screen in the others, at once', async () => {
+  const context = await newGuest(browser());
+  await signUpIn(context, url);
+  const tab = await openTranslator(context);
+  const other = await openTranslator(context);
+  await translate(other, 'the house');
+  const dashboard = (await openPage(context, `${url}/analytics`)).page;
+  await dashboard.getByRole('heading', { name: 'User Analytics' }).waitFor();
+  // Both stay visible, and their session's cookie is still there.
+  await context.route('**/api/logout', (route) => route.abort());
+  await tab.getByRole('button', { name: 'Account menu' }).click();
+  await tab.getByRole('menuitem', { name: 'Logout' }).click();
+  for (const page of [other, dashboard]) {
+    await page.waitForURL(`${url}/landing`);
+    await page.goBack().catch(() => {});
+    expect(await page.getByTestId('translation').count()).toBe(0);
+  }
+  await context.close();
+});
+
 test('settings reach another tab at once and another browser when it gets the focus; leaving saves', async () => {
   const context = await newGuest(browser());
   const me = await signUpIn(context, url);

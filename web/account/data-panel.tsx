@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { ApiError, call, describeError } from '../api.ts';
+import { announceSignOut } from '../auth/other-tabs.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import { createJsonFile, download, nameFile } from '../browser/download.ts';
 import { saveBeforeLeaving } from '../browser/leaving.ts';
@@ -65,6 +66,7 @@ export function DataPanel() {
 async function eraseLocalData(): Promise<void> {
   endSettingsSync();
   saveBeforeLeaving('logout');
+  announceSignOut();
   queryClient.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {

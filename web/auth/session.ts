@@ -1,10 +1,12 @@
 import { sessionEvents } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
+import { saveBeforeLeaving } from '../browser/leaving.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import { queryClient, refetchFailedQueries } from '../queries.ts';
 import * as texts from '../texts/account.tsx';
 import { skipLanding } from './entry.ts';
+import { watchSignOut } from './other-tabs.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
@@ -34,6 +36,10 @@ export function watchSession(): void {
   document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
   // Another tab may sign in or out while this page is hidden. A visible page may be signing out itself.
   watchCookies(() => document.hidden && refreshSession());
+  watchSignOut(() => {
+    saveBeforeLeaving('logout');
+    location.replace('/landing');
+  });
   let wasSignedIn = session.get();
   addEventListener('pagehide', () => {
     wasSignedIn = session.get();

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RoutePath } from '../../shared/routes.ts';
 import { ApiError, call, type Received } from '../api.ts';
 import { saveBeforeLeaving } from '../browser/leaving.ts';
+import { announceSignOut } from './other-tabs.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
@@ -33,6 +34,7 @@ export function goToSignUp(): void {
 export function forgetUser(): void {
   forgetUserId();
   saveBeforeLeaving('logout');
+  announceSignOut();
 }
 
 export function buildLoginUrl(returnTo: RoutePath = '/'): string {

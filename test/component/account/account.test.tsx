@@ -8,21 +8,34 @@ import { type Answers, failure, type OpenPage, openPage } from '../../support/co
 import { freeWith, guestWith } from '../../support/component/statuses.ts';
 import { openCard } from '../../support/component/translator.ts';
 
-const everything = {
+const everything: Received<'account.export'> = {
+  exportedAt: '2026-11-21T10:00:00.000Z',
   profile: null,
+  billing: null,
   settings: null,
   translations: [],
   cursor: null,
-} as unknown as Received<'account.export'>;
+  usage: [],
+};
 
 test('all personal data is downloaded as one file', async () => {
   const downloads = watchDownloads();
-  const page = await open({ 'account.export': { ...everything, translations: ['first'] } as never });
+  const first = {
+    id: '01KAK8Q1M0000000000000000A',
+    text: 'house',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    translatedText: 'casa',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    isStarred: false,
+  };
+  const page = await open({ 'account.export': { ...everything, translations: [first] } });
   await page.user.click(screen.getByRole('button', { name: 'Download my data' }));
   await screen.findByText('Saved to Downloads.');
   expect(downloads[0]?.name).toMatch(/^parley-data-\d{4}-\d\d-\d\d\.json$/);
   const text = downloads[0] ? await textOf(downloads[0]) : '';
-  expect(JSON.parse(text)).toEqual({ profile: null, settings: null, translations: ['first'] });
+  const { cursor: _, ...data } = everything;
+  expect(JSON.parse(text)).toEqual({ ...data, translations: [first] });
 });
 
 test('without a connection both fail at once, and are not retried later', async () => {

@@ -66,6 +66,19 @@ describe('on the translator', () => {
     expect(textBox().value).toBe('the house');
   });
 
+  test('signing out in another tab ends this one too, with its text, also while it is visible', async () => {
+    const { user, left } = await openPage('/', { isSignedIn: true, answers: account });
+    await user.click(await screen.findByRole('textbox', { name: 'Type your text' }));
+    await user.paste('the house');
+    await waitFor(() => expect(sessionStorage.getItem('parley.draft')).toContain('the house'));
+    const key = 'parley.signed-out';
+    dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+    expect(left).toEqual([]);
+    dispatchEvent(new StorageEvent('storage', { key, newValue: '1' }));
+    expect(left).toEqual(['/landing']);
+    expect(sessionStorage.getItem('parley.draft')).toBeNull();
+  });
+
   test('a deleted account is told so', async () => {
     const deleted = () => {
       setSignedIn(false);

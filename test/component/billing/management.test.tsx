@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { Received } from '../../../web/api.ts';
 import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, comeBack, failure, findToast, openPage } from '../../support/component/page.tsx';
@@ -87,8 +88,8 @@ test('a page from the back-forward cache reads the status again', async () => {
 
 describe('cancelling', () => {
   test('says what is lost and when, keeps the dialog open during the request, and shows the new status', async () => {
-    const answer = Promise.withResolvers<{ ok: true }>();
-    const page = await open(trialing, { 'billing.cancel': answer.promise as never });
+    const answer = Promise.withResolvers<Received<'billing.cancel'>>();
+    const page = await open(trialing, { 'billing.cancel': answer.promise });
     await press(page, 'Cancel Subscription');
     const dialog = screen.getByRole('dialog', { name: 'Cancel your subscription?' });
     expect(
@@ -111,7 +112,7 @@ describe('cancelling', () => {
     await page.user.keyboard('{Escape}');
     expect(dialog.isConnected).toBe(true);
     page.answer({ 'billing.status': { ...canceled, trialEndsAt: endsAt } });
-    answer.resolve({ ok: true });
+    answer.resolve({ isEnded: false });
     const toast = await findToast('Subscription Cancelled');
     expect(toast.textContent).toContain("You'll retain access until the end of your billing period.");
     await findBadge('Cancelled');
@@ -158,7 +159,7 @@ describe('cancelling', () => {
   });
 
   test('shows no status where the new one cannot be read', async () => {
-    const page = await open(active, { 'billing.cancel': {} as never });
+    const page = await open(active, { 'billing.cancel': { isEnded: false } });
     await press(page, 'Cancel Subscription');
     page.answer({ 'billing.status': undefined });
     await press(page, 'Yes, Cancel');
@@ -183,7 +184,7 @@ test.for([
     await waitFor(() => expect(isDisabled(button)).toBe(true));
     button.click();
     page.answer({ 'billing.status': after });
-    answer.resolve({} as never);
+    answer.resolve({ isEnded: false } as never);
     await findBadge(badge);
     expect(actionsOf(page)).toEqual([[id, {}]]);
   },

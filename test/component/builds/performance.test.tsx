@@ -205,7 +205,7 @@ const builds = [
   build('prod0000', { buildType: 'production', duration: 12_340 }),
   build('fail0000', { buildType: 'production', status: 'failed', duration: 6_000 }),
   build('dev00000', {
-    status: 'queued by hand' as never,
+    status: 'queued by hand',
     duration: null,
     bundleSize: null,
     memoryUsage: null,

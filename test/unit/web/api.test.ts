@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EndpointId } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { ConnectionError, call, describeError, sessionEvents } from '../../../web/api.ts';
+import { guestWith } from '../../support/component/statuses.ts';
 
 const origin = 'https://parley.example';
 let heard: Request;
@@ -41,12 +43,12 @@ describe('a request', () => {
   });
 
   test('has no content type without a body, and puts its input into the query', async () => {
-    reply('{}');
+    reply('{"translations":[],"cursor":null}');
     await call('translation.list', { starred: 'true' });
     expect([heard.method, heard.url]).toEqual(['GET', `${origin}/api/translations?starred=true`]);
     expect([heard.body, heard.headers.get('content-type')]).toEqual([null, null]);
-    await call('system.health', {});
-    expect(heard.url).toBe(`${origin}/api/health`);
+    await call('auth.user', {}).catch(() => {});
+    expect(heard.url).toBe(`${origin}/api/auth/user`);
   });
 
   test('sends a clip as the file recording.wav of a form', async () => {
@@ -157,6 +159,34 @@ test.each([
   expect(describeError(error)).toBe('Network error. Please check your internet connection.');
 });
 
+test.each<[string, EndpointId, unknown]>([
+  ['a status without its numbers', 'billing.status', { subscriptionStatus: 'free', isPremium: false }],
+  ['a translation that is a number', 'translation.translate', { translatedText: 5 }],
+  ['a page of the history without entries', 'translation.list', {}],
+  ['somebody else’s JSON', 'system.health', { status: 'ok', portal: 'https://hotel.example/login' }],
+  ['a part of speech that is null', 'speech.send-chunk', null],
+  ['settings out of range', 'settings.read', { ...defaultSettings, speechRate: 900 }],
+  ['a user who is a list', 'auth.user', []],
+])('%s is not an answer of ours', async (_, id, body) => {
+  reply(JSON.stringify(body));
+  const error = await call(id, {} as never).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ConnectionError);
+});
+
+test('sound that is a hotel’s page is not an answer of ours', async () => {
+  reply('<!doctype html><title>Welcome</title>', 200, 'text/html');
+  const speech = { text: 'casa', language: 'es-ES' };
+  await expect(call('speech.synthesize', speech)).rejects.toBeInstanceOf(ConnectionError);
+  reply('ID3', 200, 'audio/mpeg');
+  await expect(call('speech.synthesize', speech)).resolves.toBeInstanceOf(Blob);
+});
+
+test('fields of a newer server are left out', async () => {
+  reply(JSON.stringify({ translatedText: 'casa', mood: 'glad' }));
+  const input = { text: 'house', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+  expect(await call('translation.translate', input)).toEqual({ translatedText: 'casa' });
+});
+
 test('a truncated answer is a connection error, but a cancelled call is not', async () => {
   const giveUp = new AbortController();
   const breaking = (cause: Error) =>
@@ -180,10 +210,10 @@ describe('one visitor is one guest', () => {
     const { call, asked, answer } = await freshClient();
     void call('billing.status', {});
     const translating = call('translation.translate', text);
-    void call('system.health', {});
+    call('system.health', {}).catch(() => {});
     await Promise.resolve();
     expect(asked()).toEqual(['/api/subscription-status', '/api/health']);
-    answer('{}');
+    answer(JSON.stringify(guestWith(3)));
     await translating;
     expect(asked()).toContain('/api/translate');
   });
@@ -202,7 +232,7 @@ describe('one visitor is one guest', () => {
     void call('settings.save', defaultSettings, { keepalive: true });
     await Promise.resolve();
     expect(asked()).toEqual(['/api/subscription-status']);
-    answer('{}');
+    answer(JSON.stringify(guestWith(3)));
     await status;
     expect(asked()).toEqual(['/api/subscription-status', '/api/settings']);
     expect(inits.at(-1)?.keepalive).toBe(true);
@@ -220,7 +250,7 @@ describe('one visitor is one guest', () => {
     void call('translation.translate', text);
     await Promise.resolve();
     expect(asked()).toEqual(['/api/subscription-status', '/api/subscription-status']);
-    answer('{}');
+    answer(JSON.stringify(guestWith(3)));
     await expect.poll(asked).toContain('/api/translate');
   });
 
@@ -232,7 +262,8 @@ describe('one visitor is one guest', () => {
       inits.push(init);
       waiting.push(Promise.withResolvers());
       const response = waiting.at(-1)?.promise;
-      return waiting.length <= held ? response : Promise.resolve(new Response('{}'));
+      if (waiting.length <= held) return response;
+      return Promise.resolve(Response.json({ ...guestWith(3), ...defaultSettings, translatedText: 'hola' }));
     });
     vi.stubGlobal('fetch', fetched);
     const fresh = await import('../../../web/api.ts');

@@ -3,7 +3,7 @@ import { cutClips } from '../record/clips.ts';
 import type { SampleBuffer } from '../record/sample-buffer.ts';
 import { bytesPerSample } from '../record/wav.ts';
 import type { StreamingRun } from './run-streaming.ts';
-import { defaultConfidence, isAllowanceUsedUp, joinPieces, type Transcript } from './transcript.ts';
+import { isAllowanceUsedUp, joinPieces, type Transcript } from './transcript.ts';
 
 /**
  * Transcribes clips, except speech that is already transcribed. Leaves clips out if the allowance runs out; any other
@@ -79,11 +79,7 @@ async function transcribeClip(clip: Blob, language: string, signal: AbortSignal)
   knownTranscripts.set(clip, byLanguage);
   const known = byLanguage.get(language);
   if (known) return known;
-  const { transcript, confidence = defaultConfidence } = await call(
-    'speech.transcribe',
-    { audio: clip, language },
-    { signal },
-  );
+  const { transcript, confidence } = await call('speech.transcribe', { audio: clip, language }, { signal });
   const answer = { transcript, confidence };
   byLanguage.set(language, answer);
   return answer;

@@ -1,6 +1,8 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exportData } from '../../../../../web/account/export.ts';
+// Loads now, because fake timers do not wait for a file.
+import '../../../../../web/answers.ts';
 import { toasts } from '../../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../../web/queries.ts';
 import {
@@ -274,7 +276,13 @@ test('entries that do not fit into the account’s history stay local', () => {
 });
 
 test('the personal data is joined from all pages', async () => {
-  const rest = { exportedAt: '2026-11-30T00:00:00.000Z', profile: null, settings: null, usage: [] };
+  const rest = {
+    exportedAt: '2026-11-30T00:00:00.000Z',
+    profile: null,
+    billing: null,
+    settings: null,
+    usage: [],
+  };
   const answers = [
     { ...rest, translations: [translation('b')], cursor: 'b' },
     { ...rest, translations: [translation('a')], cursor: null },
