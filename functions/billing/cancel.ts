@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
-import { endSubscriptionAndVoidInvoices } from './events/endings.ts';
+import { endSubscriptionAndVoidInvoices, voidOpenInvoices } from './events/endings.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
 import { isDisputed, isDue, isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
@@ -20,6 +20,7 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
       else if (!isScheduledToEnd(each)) {
         await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
       }
+      if (each.pending_update) await voidOpenInvoices(stripe, each.id);
     }
     return found;
   });

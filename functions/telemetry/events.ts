@@ -193,9 +193,10 @@ export const logPaymentReversed = event<PaymentFields>('payment-reversed', (fiel
   Revenue: getRevenueCents(fields.amountCents, fields.currency),
 }));
 
-export const logSubscriptionChanged = event<{ requestId: string; change: 'cancelled' | 'reactivated' }>(
-  'subscription-changed',
-);
+export const logSubscriptionChanged = event<{
+  requestId: string;
+  change: 'cancelled' | 'reactivated' | 'plan-changed';
+}>('subscription-changed');
 
 export const logWebhookRefused = event<{ why: 'signature' | 'mode' | 'shape' }>('webhook-refused', () => ({
   WebhooksRefused: 1,

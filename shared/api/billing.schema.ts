@@ -92,6 +92,33 @@ export const cancel = {
 
 export const reactivate = { input: z.object({}), output: z.object({}) };
 
+/** The cost of changing the plan, in the currency's smallest unit. */
+export const previewChange = {
+  input: z.object({ priceId: z.enum(planIds) }),
+  output: z.object({
+    /** Due today; 0 in a trial, or if the paid period is worth more than the new plan. */
+    amountCents: z.number(),
+    /** The rest of the paid period. */
+    unusedCents: z.number(),
+    /** Pays for the next periods. */
+    creditLeftCents: z.number(),
+    currency: z.string(),
+    /** Names the offer; valid for an hour. */
+    prorationDate: z.number(),
+    renewsAt: z.iso.datetime(),
+    renewalCents: z.number(),
+  }),
+};
+
+/** Changes the plan at the price that was shown. */
+export const change = {
+  input: z.object({ priceId: z.enum(planIds), amountCents: z.number(), prorationDate: z.number() }),
+  output: z.object({
+    /** With it the buyer confirms the payment at their bank; null once the plan has changed. */
+    clientSecret: z.nullable(z.string()),
+  }),
+};
+
 export const portal = {
   input: z.object({
     /** `due`: the invoice that waits for a payment, on Stripe's page, where the bank can ask for confirmation. */

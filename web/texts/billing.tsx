@@ -95,6 +95,27 @@ export const cancelling = 'Cancelling…';
 export const reactivate = 'Reactivate';
 export const reactivating = 'Reactivating…';
 
+// Change of plan
+export const switchTo = { month: 'Switch to monthly', year: 'Switch to yearly' };
+export const switchTitle = (plan: string) => `Switch to ${plan}?`;
+export const loadingOffer = 'Asking Stripe for the amount…';
+export const offerFailed = 'We couldn’t get the amount from Stripe. Nothing was charged. Try again.';
+export const unusedTime = 'Unused time on your current plan';
+export const dueToday = 'Due today';
+export const creditLeft = 'Your credit';
+export const thenRenews = (date: string, amount: string, interval: string) =>
+  `Then ${amount} every ${interval} from ${date}, until you cancel.`;
+export const trialGoesOn = (date: string, amount: string, interval: string) =>
+  `Your trial goes on until ${date}. Then ${amount} every ${interval}, until you cancel.`;
+export const creditPaysFirst = 'We use your credit before we charge your card.';
+export const switchPlan = 'Switch plan';
+export const payAndSwitch = (amount: string) => `Pay ${amount} and switch`;
+export const switching = 'Switching…';
+export const keepPlan = 'Keep my plan';
+export const switchedTitle = 'Plan Changed';
+export const switched = (plan: string) => `You now have ${plan}.`;
+export const switchFailed = 'Plan Not Changed';
+
 // Cancellation
 export const cancelTitle = 'Cancel your subscription?';
 export const disputedEndsNow = 'Your subscription ends now. We won’t charge you again.';
@@ -145,7 +166,7 @@ export const supportText = (address: ReactNode) => (
 );
 export const changePlan = 'Changing plans';
 export const changePlanText =
-  'To switch between monthly and annual, cancel your subscription, then choose the other plan once your access ends.';
+  'Switch between monthly and yearly under Subscription Actions: you see the amount first. Or cancel your subscription, then choose the other plan once your access ends.';
 export const yourHistory = 'Your history';
 export const yourHistoryText =
   'Your translation history stays accessible after you cancel. You can still read, search and delete it.';

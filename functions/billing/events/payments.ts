@@ -1,24 +1,30 @@
 import Stripe from 'stripe';
-import { isPlanId } from '../../../shared/plans.ts';
 import { addPayment } from '../../analytics/ledger.ts';
-import { isCollectionPaused, isDue, isOngoing, isScheduledToEnd, toIso } from '../standing.ts';
+import { findPlan, isCollectionPaused, isDue, isOngoing, isScheduledToEnd, toIso } from '../standing.ts';
 import { ignoreMissing, isInvalid, readId, withStripe } from '../stripe.ts';
 import { endSubscription, endSubscriptionAndVoidInvoices } from './endings.ts';
-import { listSubscriptions } from './sync.ts';
+import { findPeriodInvoice, listSubscriptions } from './sync.ts';
 
 export async function recordRevenue(invoiceId: string): Promise<void> {
   const invoice = await withStripe((stripe) => ignoreMissing(stripe.invoices.retrieve(invoiceId)));
   // Stripe copies our subscription's metadata onto its invoices; other products' invoices lack it.
-  const { userId, plan = '' } = invoice?.parent?.subscription_details?.metadata ?? {};
+  const { userId } = invoice?.parent?.subscription_details?.metadata ?? {};
   const paidAt = invoice?.status_transitions.paid_at;
   if (!invoice || !userId || !paidAt || invoice.amount_paid <= 0) return;
   await addPayment({
     sk: `INVOICE#${invoiceId}`,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
-    plan: isPlanId(plan) ? plan : null,
+    plan: await withStripe((stripe) => findPaidPlan(stripe, invoice)),
     at: toIso(paidAt),
   });
+}
+
+/** After a change of plan, the first line gives the former plan's time back. */
+async function findPaidPlan(stripe: Stripe, { lines }: Stripe.Invoice): Promise<string | null> {
+  const line = lines.data.findLast(({ amount }) => amount > 0);
+  const price = readId(line?.pricing?.price_details?.price);
+  return price ? findPlan(await stripe.prices.retrieve(price)) : null;
 }
 
 /** Charges unpaid invoices to a new default card, once per card: Stripe would wait days, or not try again. */
@@ -119,13 +125,13 @@ async function findPaidInvoice(stripe: Stripe, intent: unknown): Promise<Payment
   const { metadata, subscription } = invoice.parent?.subscription_details ?? {};
   const [customerId, subscriptionId] = [readId(invoice.customer), readId(subscription)];
   if (!metadata?.userId || !customerId || !subscriptionId) return undefined;
-  const plan = isPlanId(metadata.plan ?? '') ? (metadata.plan ?? null) : null;
+  const plan = await findPaidPlan(stripe, invoice);
   return { customerId, invoiceId: invoice.id, subscriptionId, plan };
 }
 
 async function endRefunded(stripe: Stripe, { subscriptionId, invoiceId }: Payment): Promise<void> {
-  const { latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId);
-  if (readId(latest_invoice) === invoiceId) await endSubscription(stripe, subscriptionId);
+  const latest = await findPeriodInvoice(stripe, subscriptionId);
+  if (latest?.id === invoiceId) await endSubscription(stripe, subscriptionId);
 }
 
 /** Subscriptions made after the dispute are not affected. */

@@ -11,7 +11,13 @@ const login = '/api/login?returnTo=%2Fsubscription-management';
 const due = ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'];
 const states: [name: string, Status, badge: string, says: string, offers: string[]][] = [
   ['free', free, 'Free', 'Free Plan', ['Upgrade Now']],
-  ['trialing', trialing, 'Free Trial', 'charged $4.99/month unless', ['Cancel Subscription', due[2] ?? '']],
+  [
+    'trialing',
+    trialing,
+    'Free Trial',
+    'charged $4.99/month unless',
+    ['Switch to yearly', 'Cancel Subscription', due[2] ?? ''],
+  ],
   ['cancelled', canceled, 'Cancelled', `Access Ends${date}`, ['Reactivate', due[2] ?? '']],
   ['past due with Premium', pastDue, 'Past Due', 'Payment Failed', due],
   ['past due after the trial', { ...pastDue, isPremium: false }, 'Past Due', 'Premium is paused', due],

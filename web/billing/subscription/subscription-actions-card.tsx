@@ -11,11 +11,13 @@ import * as texts from '../../texts/billing.tsx';
 import { runUnlessPending, useSessionExpiryHandler } from '../mutations.ts';
 import { type Status, statusQuery } from '../status.ts';
 import { usePageRestored } from '../use-page-restored.ts';
+import { PlanButton } from './plan-change.tsx';
 import {
   describeActions,
   formatAccessEnd,
   mayHaveInvoices,
   namePaymentProblem,
+  subscriptionKey,
 } from './subscription-text.ts';
 
 export function SubscriptionActionsCard({ status }: { status: Status }) {
@@ -45,6 +47,7 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
             {openingPage === page ? texts.opening : paymentPageLabels[page]}
           </Button>
         ))}
+        <PlanButton status={status} />
         <MainButton
           status={status}
           actions={actions}
@@ -93,7 +96,7 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   };
 
   const cancelling = useMutation({
-    mutationKey,
+    mutationKey: subscriptionKey,
     mutationFn: () => call('billing.cancel', {}),
     onSuccess: ({ isEnded }) => {
       onCancelFinished();
@@ -108,7 +111,7 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   });
 
   const reactivating = useMutation({
-    mutationKey,
+    mutationKey: subscriptionKey,
     mutationFn: () => call('billing.reactivate', {}),
     onSuccess: () => toasts.show({ title: texts.reactivatedTitle, description: texts.reactivated }),
     onError: (error) => showFailure(texts.reactivateFailed, error, ` ${texts.onlyOneCharge}`),
@@ -116,7 +119,7 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   });
 
   const opening = useMutation({
-    mutationKey,
+    mutationKey: subscriptionKey,
     mutationFn: (opens: StripePage) => call('billing.portal', { opens }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => showFailure(texts.openFailed, error),
@@ -124,18 +127,16 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   usePageRestored(opening.reset);
 
   return {
-    cancel: () => runUnlessPending(mutationKey, () => cancelling.mutate()),
+    cancel: () => runUnlessPending(subscriptionKey, () => cancelling.mutate()),
     isCancelling: cancelling.isPending,
-    reactivate: () => runUnlessPending(mutationKey, () => reactivating.mutate()),
+    reactivate: () => runUnlessPending(subscriptionKey, () => reactivating.mutate()),
     isReactivating: reactivating.isPending,
-    openStripePage: (page: StripePage) => runUnlessPending(mutationKey, () => opening.mutate(page)),
+    openStripePage: (page: StripePage) => runUnlessPending(subscriptionKey, () => opening.mutate(page)),
     openingPage: opening.isPending || opening.isSuccess ? opening.variables : undefined,
   };
 }
 
 type StripePage = 'card' | 'invoices' | 'due';
-
-const mutationKey = ['subscription'];
 
 /** A single element for all actions, so that it keeps the focus when the action changes. */
 function MainButton({ status, actions, isDialogOpen, onCancel }: MainButtonProps) {

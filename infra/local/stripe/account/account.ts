@@ -193,7 +193,8 @@ const kinds: Readonly<Record<keyof Objects, Kind>> = {
   },
   subscription: {
     prefix: 'sub',
-    nulls: 'cancellation_details default_payment_method ended_at latest_invoice pause_collection',
+    nulls:
+      'cancellation_details default_payment_method ended_at latest_invoice pause_collection pending_update',
   },
   webhook_endpoint: { prefix: 'we', name: 'webhook endpoint', nulls: 'api_version' },
 };

@@ -1,16 +1,7 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
-import type { Fields, Subscription } from '../account/objects.ts';
+import type { Subscription } from '../account/objects.ts';
 import { stopCollecting, voidOpenInvoices } from './invoice.ts';
-
-export function changeSubscription(
-  account: Account,
-  subscription: Subscription,
-  changes: Fields<Subscription>,
-): void {
-  const previous = account.change('subscription', subscription, changes);
-  if (previous) emit(account, 'customer.subscription.updated', subscription, previous);
-}
 
 /** Ends a subscription now. Its open invoices stay, but Stripe stops collecting them. Nothing is refunded. */
 export function cancelNow(account: Account, subscription: Subscription, comment?: string): void {
@@ -22,6 +13,7 @@ export function cancelNow(account: Account, subscription: Subscription, comment?
     ...(isEarly && { cancel_at: null, cancel_at_period_end: false }),
     status: 'canceled',
     ended_at: now,
+    pending_update: null,
     ...(comment && { cancellation_details: { comment } as Subscription['cancellation_details'] }),
   });
   emit(account, 'customer.subscription.deleted', subscription);

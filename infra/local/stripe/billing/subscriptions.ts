@@ -9,10 +9,11 @@ import { invalid, noSuch, notModelled } from '../errors.ts';
 import { createDiscount } from '../merchant/coupons.ts';
 import { type Form, flag, integer, metadata, oneOf, type Params, required, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
-import { cancelNow, changeSubscription, noScheduledEnd, scheduleEnd } from './cancellation.ts';
+import { cancelNow, noScheduledEnd, scheduleEnd } from './cancellation.ts';
 import { collect, findCardToCharge, noCard } from './collection.ts';
-import { draftInvoice, finalizeInvoice } from './invoice.ts';
+import { buildPeriodLine, changeSubscription, draftInvoice, finalizeInvoice } from './invoice.ts';
 import { computePeriodEnd } from './periods.ts';
+import { applyItemChange, findPrice, itemChange } from './plan-change.ts';
 
 const missingCard = 'trial_settings[end_behavior][missing_payment_method]';
 
@@ -34,12 +35,13 @@ const changes = {
   cancel_at_period_end: flag,
   default_payment_method: text,
   'discounts[0][coupon]': text,
+  items: itemChange(),
   metadata,
   pause_collection: readPause,
 };
 type Changes = Params<typeof changes>;
 
-/** Subscriptions of one price, charged automatically, without prorations. */
+/** Subscriptions of one price, charged automatically. */
 export const subscriptionRoutes: readonly Route[] = [
   route('POST /v1/subscriptions', subscriptionParameters, ({ account, params }) =>
     createSubscription(account, params),
@@ -55,7 +57,7 @@ export const subscriptionRoutes: readonly Route[] = [
     },
     'customer',
   ),
-  retrieveRoute('/v1/subscriptions/{id}', 'subscription'),
+  retrieveRoute('/v1/subscriptions/{id}', 'subscription', 'customer'),
   route('POST /v1/subscriptions/{id}', changes, ({ account, id, params }) =>
     updateSubscription(account, account.get('subscription', id), params),
   ),
@@ -90,7 +92,9 @@ function createSubscription(account: Account, params: NewSubscription): Subscrip
   const isPaid = isTrial || decideCharge(card, isOnSession).ok;
   const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
   const subscription = storeSubscription(account, params, status);
-  const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', isTrial });
+  const [item] = subscription.items.data;
+  const lines = [buildPeriodLine(account, subscription, item, isTrial ? { amount: 0 } : {})];
+  const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', lines });
   account.change('subscription', subscription, { latest_invoice: invoice.id });
   emit(account, 'customer.subscription.created', subscription);
   finalizeInvoice(account, invoice);
@@ -105,13 +109,15 @@ function storeSubscription(
 ): Subscription {
   const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = params;
   account.get('customer', customer, 'customer');
-  const price = findPrice(account, params['items[0][price]']);
+  const price = findPrice(account, params['items[0][price]'], 'items[0][price]');
   const isTaxed = params['automatic_tax[enabled]'] ?? false;
   if (isTaxed) checkTaxable(account.get('customer', customer), price);
   const now = account.now();
   const trialEnd = trialDays === undefined ? null : now + trialDays * daySeconds;
   const anchor = trialEnd ?? now;
   const item = {
+    id: account.createId('si'),
+    current_period_start: now,
     current_period_end: computePeriodEnd(anchor, now, price.recurring.interval),
     price: structuredClone(price),
     quantity: 1,
@@ -132,16 +138,8 @@ function storeSubscription(
   });
 }
 
-type ActivePrice = Objects['price'] & { recurring: Stripe.Price.Recurring; unit_amount: number };
-
-function findPrice(account: Account, id: string): ActivePrice {
-  const price = account.get('price', id, 'items[0][price]');
-  if (price.active) return price as ActivePrice;
-  throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
-}
-
 /** Included in the price, tax changes no amount. */
-function checkTaxable({ address }: Objects['customer'], { tax_behavior }: ActivePrice): void {
+function checkTaxable({ address }: Objects['customer'], { tax_behavior }: Objects['price']): void {
   if (!address?.country) {
     const message =
       "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.";
@@ -159,8 +157,14 @@ function readPause(form: Form, name: string): Subscription['pause_collection'] |
 
 function updateSubscription(account: Account, subscription: Subscription, params: Changes): Subscription {
   const { metadata, ...others } = params;
-  const { default_payment_method: card, 'discounts[0][coupon]': coupon, pause_collection } = others;
-  if (Object.values(others).some((each) => each !== undefined)) checkChangeable(subscription);
+  const { default_payment_method: card, 'discounts[0][coupon]': coupon, items, pause_collection } = others;
+  const given = Object.values(others).filter((each) => each !== undefined);
+  if (given.length > 0) checkChangeable(subscription);
+  if (items?.isPendingAllowed && given.length > 1)
+    throw invalid(
+      'payment_behavior=pending_if_incomplete does not support other changes.',
+      'payment_behavior',
+    );
   if (card) findOwnCard(account, subscription.customer, card, 'default_payment_method');
   changeSubscription(account, subscription, {
     default_payment_method: card || undefined,
@@ -170,6 +174,7 @@ function updateSubscription(account: Account, subscription: Subscription, params
     pause_collection,
     ...readEndChange(account, subscription, params),
   });
+  if (items) applyItemChange(account, subscription, items);
   return subscription;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { closeDispute, openDispute } from '../../../infra/local/stripe/billing/reversals.ts';
-import { call, type Someone } from '../../support/handlers/in-process.ts';
-import { startBuyers } from '../../support/people/buyers.ts';
+import { closeDispute, openDispute } from '../../../../infra/local/stripe/billing/reversals.ts';
+import { call, type Someone } from '../../../support/handlers/in-process.ts';
+import { startBuyers } from '../../../support/people/buyers.ts';
 
 const buyers = await startBuyers();
 const { user, all, stripe, account, perform, advance, logged } = buyers;
 const { create, send, subscribe, status, subscriptions, customerOf, paid } = buyers;
-const { handler: cancel } = await import('../../../functions/billing/cancel.ts');
+const { handler: cancel } = await import('../../../../functions/billing/cancel.ts');
 
 const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
 const disputed = { subscriptionStatus: 'past_due', isPremium: false, isDisputed: true, nextCharge: null };
