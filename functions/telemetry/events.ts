@@ -188,7 +188,7 @@ export const logInvoicePaid = event<PaymentFields>('invoice-paid', (fields) => (
   Revenue: getRevenueCents(fields.amountCents, fields.currency),
 }));
 
-/** Positive when a dispute was won. */
+/** Positive when a dispute was won, or a refund failed. */
 export const logPaymentReversed = event<PaymentFields>('payment-reversed', (fields) => ({
   Revenue: getRevenueCents(fields.amountCents, fields.currency),
 }));

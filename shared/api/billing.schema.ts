@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planIds, subscriptionStatuses } from '../plans.ts';
+import { cancellationReasons, planIds, subscriptionStatuses } from '../plans.ts';
 
 const date = z.nullable(z.iso.datetime());
 
@@ -83,7 +83,7 @@ export const create = {
 };
 
 export const cancel = {
-  input: z.object({}),
+  input: z.object({ reason: z.optional(z.enum(cancellationReasons)) }),
   output: z.object({
     /** A payment was due or disputed, so the subscription ended at once, not at the end of its period. */
     isEnded: z.boolean(),

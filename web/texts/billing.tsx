@@ -136,6 +136,17 @@ export const lostFeatures = [
   'Translation history',
 ];
 export const historyStays = 'Your existing history stays available. New translations won’t be added.';
+export const reasonLabel = 'Why are you cancelling? (optional)';
+export const noReason = 'I’d rather not say';
+export const reasons = {
+  too_expensive: 'It costs too much',
+  unused: 'I don’t use it enough',
+  missing_features: 'It lacks something I need',
+  low_quality: 'The translations or voices aren’t good enough',
+  too_complex: 'It’s too complicated',
+  switched_service: 'I use something else now',
+  other: 'Another reason',
+};
 export const confirmCancel = 'Yes, Cancel';
 export const keepSubscription = 'Keep Subscription';
 

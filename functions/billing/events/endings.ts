@@ -11,8 +11,12 @@ export async function endSubscription(
   await ignoreMissing(stripe.subscriptions.cancel(id, options));
 }
 
-export async function endSubscriptionAndVoidInvoices(stripe: Stripe, id: string): Promise<void> {
-  await endSubscription(stripe, id);
+export async function endSubscriptionAndVoidInvoices(
+  stripe: Stripe,
+  id: string,
+  options?: Stripe.SubscriptionCancelParams,
+): Promise<void> {
+  await endSubscription(stripe, id, options);
   await voidOpenInvoices(stripe, id);
 }
 

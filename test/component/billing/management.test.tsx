@@ -126,6 +126,16 @@ describe('cancelling', () => {
     expect(document.activeElement?.textContent).toBe('Reactivate');
   });
 
+  test('sends the reason that was chosen', async () => {
+    const page = await open(active, { 'billing.cancel': { isEnded: false } });
+    await press(page, 'Cancel Subscription');
+    const reason = screen.getByRole('combobox', { name: 'Why are you cancelling? (optional)' });
+    await page.user.selectOptions(reason, 'It costs too much');
+    await press(page, 'Yes, Cancel');
+    await findToast('Subscription Cancelled');
+    expect(actionsOf(page)).toEqual([['billing.cancel', { reason: 'too_expensive' }]]);
+  });
+
   test.for(['Keep Subscription', 'Close'])('is not done after %s', async (keep) => {
     const page = await open(active);
     await press(page, 'Cancel Subscription');

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call, describeError } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
@@ -11,10 +10,10 @@ import * as texts from '../../texts/billing.tsx';
 import { runUnlessPending, useSessionExpiryHandler } from '../mutations.ts';
 import { type Status, statusQuery } from '../status.ts';
 import { usePageRestored } from '../use-page-restored.ts';
+import { CancelDialog, type Reason } from './cancel-dialog.tsx';
 import { PlanButton } from './plan-change.tsx';
 import {
   describeActions,
-  formatAccessEnd,
   mayHaveInvoices,
   namePaymentProblem,
   subscriptionKey,
@@ -97,7 +96,7 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
 
   const cancelling = useMutation({
     mutationKey: subscriptionKey,
-    mutationFn: () => call('billing.cancel', {}),
+    mutationFn: (reason: Reason | undefined) => call('billing.cancel', reason ? { reason } : {}),
     onSuccess: ({ isEnded }) => {
       onCancelFinished();
       const description = isEnded ? texts.cancelledAtOnce : texts.cancelledForLater;
@@ -127,7 +126,8 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   usePageRestored(opening.reset);
 
   return {
-    cancel: () => runUnlessPending(subscriptionKey, () => cancelling.mutate()),
+    cancel: (reason: Reason | undefined) =>
+      runUnlessPending(subscriptionKey, () => cancelling.mutate(reason)),
     isCancelling: cancelling.isPending,
     reactivate: () => runUnlessPending(subscriptionKey, () => reactivating.mutate()),
     isReactivating: reactivating.isPending,
@@ -180,55 +180,4 @@ const labels = {
 /** Full page load, because payment pages have a different security policy. */
 function upgrade(): void {
   location.assign('/subscription');
-}
-
-function CancelDialog({ status, isPending, onCancel, onClose }: CancelDialogProps) {
-  function close(): void {
-    // The request cannot be aborted, and the user must see its result.
-    if (!isPending) onClose();
-  }
-
-  return (
-    <Dialog
-      title={texts.cancelTitle}
-      onClose={close}
-      actions={
-        <>
-          <Button variant="danger" isDisabled={isPending} onClick={onCancel}>
-            {isPending ? texts.cancelling : texts.confirmCancel}
-          </Button>
-          <Button isDisabled={isPending} onClick={close}>
-            {texts.keepSubscription}
-          </Button>
-        </>
-      }
-    >
-      <p>{describeConsequence()}</p>
-      {status.isPremium && (
-        <ul className="mt-2 list-disc pl-5">
-          {texts.lostFeatures.map((loss) => (
-            <li key={loss}>{loss}</li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-3 text-muted">{texts.historyStays}</p>
-    </Dialog>
-  );
-
-  function describeConsequence(): ReactNode {
-    if (status.isDisputed) return texts.disputedEndsNow;
-    if (status.subscriptionStatus === 'past_due') {
-      return status.isPremium ? `${texts.unpaidEndsNow} ${texts.youLose}` : texts.unpaidEndsNow;
-    }
-    const end = formatAccessEnd(status);
-    if (!end) return texts.loseAtEnd;
-    return texts.loseAfter(<strong className="font-semibold">{end}</strong>);
-  }
-}
-
-interface CancelDialogProps {
-  status: Status;
-  isPending: boolean;
-  onCancel: () => void;
-  onClose: () => void;
 }

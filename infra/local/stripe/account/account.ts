@@ -173,6 +173,7 @@ const kinds: Readonly<Record<keyof Objects, Kind>> = {
   deleted_customer: { prefix: 'cus', object: 'customer' },
   discount: { prefix: 'di' },
   dispute: { prefix: 'du' },
+  early_fraud_warning: { prefix: 'issfr', object: 'radar.early_fraud_warning' },
   event: { prefix: 'evt' },
   invoice: {
     prefix: 'in',

@@ -4,7 +4,11 @@ import type { Subscription } from '../account/objects.ts';
 import { stopCollecting, voidOpenInvoices } from './invoice.ts';
 
 /** Ends a subscription now. Its open invoices stay, but Stripe stops collecting them. Nothing is refunded. */
-export function cancelNow(account: Account, subscription: Subscription, comment?: string): void {
+export function cancelNow(
+  account: Account,
+  subscription: Subscription,
+  details?: Subscription['cancellation_details'],
+): void {
   if (subscription.status === 'incomplete') voidOpenInvoices(account, subscription);
   stopCollecting(account, subscription);
   const now = account.now();
@@ -14,7 +18,7 @@ export function cancelNow(account: Account, subscription: Subscription, comment?
     status: 'canceled',
     ended_at: now,
     pending_update: null,
-    ...(comment && { cancellation_details: { comment } as Subscription['cancellation_details'] }),
+    ...(details && { cancellation_details: details }),
   });
   emit(account, 'customer.subscription.deleted', subscription);
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { daySeconds } from '../../../../shared/dates.ts';
+import { cancellationReasons } from '../../../../shared/plans.ts';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
@@ -33,6 +34,7 @@ type NewSubscription = Params<typeof subscriptionParameters>;
 const changes = {
   cancel_at: text,
   cancel_at_period_end: flag,
+  cancellation_details: readDetails,
   default_payment_method: text,
   'discounts[0][coupon]': text,
   items: itemChange(),
@@ -61,16 +63,12 @@ export const subscriptionRoutes: readonly Route[] = [
   route('POST /v1/subscriptions/{id}', changes, ({ account, id, params }) =>
     updateSubscription(account, account.get('subscription', id), params),
   ),
-  route(
-    'DELETE /v1/subscriptions/{id}',
-    { 'cancellation_details[comment]': text },
-    ({ account, id, params }) => {
-      const subscription = account.get('subscription', id);
-      if (hasEnded(subscription)) throw noSuch('subscription', id);
-      cancelNow(account, subscription, params['cancellation_details[comment]']);
-      return subscription;
-    },
-  ),
+  route('DELETE /v1/subscriptions/{id}', { cancellation_details: readDetails }, ({ account, id, params }) => {
+    const subscription = account.get('subscription', id);
+    if (hasEnded(subscription)) throw noSuch('subscription', id);
+    cancelNow(account, subscription, params.cancellation_details);
+    return subscription;
+  }),
 ];
 
 export function hasEnded({ status }: Subscription): boolean {
@@ -149,6 +147,14 @@ function checkTaxable({ address }: Objects['customer'], { tax_behavior }: Object
   if (tax_behavior === 'unspecified') throw invalid('The price has no tax_behavior.', 'items[0][price]');
 }
 
+function readDetails(form: Form, name: string): Subscription['cancellation_details'] | undefined {
+  const comment = text(form, `${name}[comment]`) ?? null;
+  const feedback = oneOf(...cancellationReasons)(form, `${name}[feedback]`) ?? null;
+  return comment === null && feedback === null
+    ? undefined
+    : { comment, feedback, feedback_option: null, reason: null };
+}
+
 function readPause(form: Form, name: string): Subscription['pause_collection'] | undefined {
   if (form.take(name) === '') return null;
   const behavior = oneOf('void')(form, `${name}[behavior]`);
@@ -170,6 +176,7 @@ function updateSubscription(account: Account, subscription: Subscription, params
     default_payment_method: card || undefined,
     discounts: coupon ? [createDiscount(account, subscription, coupon)] : undefined,
     metadata: metadata(subscription.metadata),
+    cancellation_details: others.cancellation_details,
     // Only future invoices are voided.
     pause_collection,
     ...readEndChange(account, subscription, params),
