@@ -102,7 +102,7 @@ export const needs: Record<FunctionId, Needs> = {
     canary: true,
   },
   'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
-  'auth.user': { ...quick, tables: { users: sessionActions } },
+  'auth.user': { ...analytics, tables: { users: sessionActions } },
   'translation.translate': {
     ...slowSigning,
     timeoutSeconds: 20,
