@@ -166,6 +166,13 @@ export const otherPurchaseStarted =
 export const otherPurchaseRunning = 'You have another purchase in progress. {cost} Try again in a minute.';
 export const nothingToCancel = 'You have no subscription to cancel. {cost} Reload the page to see your plan.';
 export const subscriptionEnded = 'Your subscription has ended. {cost} Subscribe again to get Premium back.';
+export const planUnchangeable =
+  'Your plan can’t be changed right now. {cost} Reload the page to see your plan.';
+export const hasPlan = 'You already have this plan. {cost} Reload the page to see it.';
+export const offerOutdated =
+  'The amount has changed since we showed it. {cost} Check it again, then confirm.';
+export const changeDeclined =
+  'Your card was declined, so your plan hasn’t changed. {cost} Update your payment method, then try again.';
 export const nothingDue = 'You have no payment to confirm. {cost} Reload the page.';
 export const noPaymentYet = 'You have no payment method or invoices yet. {cost} Subscribe first.';
 

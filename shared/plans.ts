@@ -48,6 +48,17 @@ export function getRevenueCents(amountCents: number, currency: string | undefine
 
 export const subscriptionStatuses = ['free', 'trialing', 'active', 'canceled', 'past_due'] as const;
 
+/** Stripe's words: https://docs.stripe.com/api/subscriptions/object#subscription_object-cancellation_details-feedback */
+export const cancellationReasons = [
+  'too_expensive',
+  'unused',
+  'missing_features',
+  'low_quality',
+  'too_complex',
+  'switched_service',
+  'other',
+] as const;
+
 export const trialDays = 7;
 
 export function isPlanId(word: string): word is PlanId {

@@ -16,6 +16,8 @@ export const webhookEvents = [
   'invoice.paid',
   'invoice.payment_action_required',
   'invoice.payment_failed',
+  'radar.early_fraud_warning.created',
+  'refund.failed',
   'setup_intent.setup_failed',
   'setup_intent.succeeded',
 ] as const;

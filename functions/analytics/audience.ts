@@ -3,10 +3,14 @@ import { OperatorsOnly } from '../errors.ts';
 import type { User } from '../request/caller.ts';
 
 export function requireDashboardAccess(caller: User): void {
-  const audience = findVariable('ANALYTICS_AUDIENCE') ?? 'users';
-  if (audience !== 'users' && !isOperator(caller)) throw new OperatorsOnly();
+  if (!seesDashboards(caller)) throw new OperatorsOnly();
 }
 
-export function isOperator({ groups }: User): boolean {
+export function seesDashboards(caller: Pick<User, 'groups'>): boolean {
+  const audience = findVariable('ANALYTICS_AUDIENCE') ?? 'users';
+  return audience === 'users' || isOperator(caller);
+}
+
+export function isOperator({ groups }: Pick<User, 'groups'>): boolean {
   return groups.includes('operators');
 }

@@ -65,7 +65,9 @@ const events = {
 
 type EventKind = keyof typeof events;
 
-function getKind(key: LedgerItem['sk']): EventKind | 'INVOICE' | 'REFUND' | 'DISPUTE' | 'WON' {
+function getKind(
+  key: LedgerItem['sk'],
+): EventKind | 'INVOICE' | 'REFUND' | 'REFUND-FAILED' | 'DISPUTE' | 'WON' {
   return key.split('#', 1)[0] as ReturnType<typeof getKind>;
 }
 

@@ -4,22 +4,24 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
-import { endSubscriptionAndVoidInvoices } from './events/endings.ts';
+import { endSubscriptionAndVoidInvoices, voidOpenInvoices } from './events/endings.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
 import { isDisputed, isDue, isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
 /** Cancels at the end of the paid period or the trial; at once if a payment is due or disputed. */
-export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
+export const handler = endpoint('billing.cancel', cancel, async ({ reason }, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw new Conflict(texts.nothingToCancel, 'willNotBeCharged');
+  const details = reason && { cancellation_details: { feedback: reason } };
   const ongoing = await withStripe(async (stripe) => {
     const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
     for (const each of found) {
-      if (isEndingNow(each)) await endSubscriptionAndVoidInvoices(stripe, each.id);
+      if (isEndingNow(each)) await endSubscriptionAndVoidInvoices(stripe, each.id, details);
       else if (!isScheduledToEnd(each)) {
-        await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
+        await stripe.subscriptions.update(each.id, { cancel_at_period_end: true, ...details });
       }
+      if (each.pending_update) await voidOpenInvoices(stripe, each.id);
     }
     return found;
   });

@@ -92,7 +92,7 @@ export interface LedgerItem {
   readonly expiresAt: number;
 }
 
-/** A paid invoice, a won dispute, or a refund or dispute as a negative amount. Keyed by Stripe's id. */
+/** A paid invoice, won dispute or failed refund, or a refund or dispute as a negative amount. Keyed by Stripe's id. */
 export interface PaymentItem extends LedgerItem {
   readonly sk: `${PaymentKind}#${string}`;
   readonly amountCents: number;
@@ -100,7 +100,7 @@ export interface PaymentItem extends LedgerItem {
   readonly plan: string | null;
 }
 
-type PaymentKind = 'INVOICE' | 'REFUND' | 'DISPUTE' | 'WON';
+type PaymentKind = 'INVOICE' | 'REFUND' | 'REFUND-FAILED' | 'DISPUTE' | 'WON';
 
 export interface SettingsItem extends Settings {
   readonly pk: `USER#${string}` | `GUEST#${string}`;

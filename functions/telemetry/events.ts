@@ -188,14 +188,15 @@ export const logInvoicePaid = event<PaymentFields>('invoice-paid', (fields) => (
   Revenue: getRevenueCents(fields.amountCents, fields.currency),
 }));
 
-/** Positive when a dispute was won. */
+/** Positive when a dispute was won, or a refund failed. */
 export const logPaymentReversed = event<PaymentFields>('payment-reversed', (fields) => ({
   Revenue: getRevenueCents(fields.amountCents, fields.currency),
 }));
 
-export const logSubscriptionChanged = event<{ requestId: string; change: 'cancelled' | 'reactivated' }>(
-  'subscription-changed',
-);
+export const logSubscriptionChanged = event<{
+  requestId: string;
+  change: 'cancelled' | 'reactivated' | 'plan-changed';
+}>('subscription-changed');
 
 export const logWebhookRefused = event<{ why: 'signature' | 'mode' | 'shape' }>('webhook-refused', () => ({
   WebhooksRefused: 1,

@@ -35,5 +35,7 @@ export const user = {
     firstName: z.string(),
     lastName: z.string(),
     groups: z.array(z.string()),
+    /** A deployment may show its dashboards to operators only. */
+    seesDashboards: z.boolean(),
   }),
 };

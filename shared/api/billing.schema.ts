@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planIds, subscriptionStatuses } from '../plans.ts';
+import { cancellationReasons, planIds, subscriptionStatuses } from '../plans.ts';
 
 const date = z.nullable(z.iso.datetime());
 
@@ -83,7 +83,7 @@ export const create = {
 };
 
 export const cancel = {
-  input: z.object({}),
+  input: z.object({ reason: z.optional(z.enum(cancellationReasons)) }),
   output: z.object({
     /** A payment was due or disputed, so the subscription ended at once, not at the end of its period. */
     isEnded: z.boolean(),
@@ -91,6 +91,33 @@ export const cancel = {
 };
 
 export const reactivate = { input: z.object({}), output: z.object({}) };
+
+/** The cost of changing the plan, in the currency's smallest unit. */
+export const previewChange = {
+  input: z.object({ priceId: z.enum(planIds) }),
+  output: z.object({
+    /** Due today; 0 in a trial, or if the paid period is worth more than the new plan. */
+    amountCents: z.number(),
+    /** The rest of the paid period. */
+    unusedCents: z.number(),
+    /** Pays for the next periods. */
+    creditLeftCents: z.number(),
+    currency: z.string(),
+    /** Names the offer; valid for an hour. */
+    prorationDate: z.number(),
+    renewsAt: z.iso.datetime(),
+    renewalCents: z.number(),
+  }),
+};
+
+/** Changes the plan at the price that was shown. */
+export const change = {
+  input: z.object({ priceId: z.enum(planIds), amountCents: z.number(), prorationDate: z.number() }),
+  output: z.object({
+    /** With it the buyer confirms the payment at their bank; null once the plan has changed. */
+    clientSecret: z.nullable(z.string()),
+  }),
+};
 
 export const portal = {
   input: z.object({

@@ -60,6 +60,13 @@ export const endpoints = {
     access: 'user',
     body: 'json',
   },
+  'billing.preview-change': {
+    method: 'POST',
+    path: '/api/preview-plan-change',
+    access: 'user',
+    body: 'json',
+  },
+  'billing.change': { method: 'POST', path: '/api/change-plan', access: 'user', body: 'json' },
   'billing.portal': { method: 'POST', path: '/api/billing-portal', access: 'user', body: 'json' },
   'billing.webhook': { method: 'POST', path: '/api/stripe-webhook', access: 'stripe', body: 'raw' },
 

@@ -88,7 +88,16 @@ test('offline, the login and pages for signed-in users say so, and lead back', a
     await page.getByRole('link', { name: 'Back to the translator' }).waitFor();
   }
   await page.route('**/api/auth/user', (route) =>
-    route.fulfill({ json: { id: 'a', email: 'a@parley.example', firstName: '', lastName: '', groups: [] } }),
+    route.fulfill({
+      json: {
+        id: 'a',
+        email: 'a@parley.example',
+        firstName: '',
+        lastName: '',
+        groups: [],
+        seesDashboards: true,
+      },
+    }),
   );
   await kept.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();

@@ -216,6 +216,7 @@ describe('on a phone', () => {
         firstName: 'Ada',
         lastName: 'Lovelace',
         groups: [],
+        seesDashboards: true,
       },
       'subscription-status': { subscriptionStatus: 'free', isPremium: false, translationsUsed: 0 },
       translations: { translations: [], cursor: null },

@@ -15,6 +15,8 @@ const decided: Record<'user' | 'premium', readonly EndpointId[]> = {
     'billing.create',
     'billing.cancel',
     'billing.reactivate',
+    'billing.preview-change',
+    'billing.change',
     'billing.portal',
     'analytics.overview',
     'analytics.users',

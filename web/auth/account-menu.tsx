@@ -32,28 +32,37 @@ export function AccountMenu() {
           </DropdownMenu.Label>
         )}
         <div className="p-2">
-          {entries.map(({ label, path }) => (
-            <DropdownMenu.Item key={path} asChild>
-              <a href={path} onClick={path === logout ? forgetUser : undefined} className="menu-item">
-                {label}
-              </a>
-            </DropdownMenu.Item>
-          ))}
+          {(user?.seesDashboards ? [...entries, ...dashboards, logOut] : [...entries, logOut]).map(
+            ({ label, path }) => (
+              <DropdownMenu.Item key={path} asChild>
+                <a href={path} onClick={path === logOut.path ? forgetUser : undefined} className="menu-item">
+                  {label}
+                </a>
+              </DropdownMenu.Item>
+            ),
+          )}
         </div>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
 
-const logout = '/api/logout';
+interface Entry {
+  readonly label: string;
+  readonly path: RoutePath | '/api/logout';
+}
 
-const entries: readonly { label: string; path: RoutePath | typeof logout }[] = [
+const entries: readonly Entry[] = [
   { label: texts.manageSubscription, path: '/subscription-management' },
   { label: texts.upgrade, path: '/subscription' },
+];
+
+const dashboards: readonly Entry[] = [
   { label: texts.userAnalytics, path: '/analytics' },
   { label: texts.performanceDashboard, path: '/performance' },
-  { label: texts.logOut, path: logout },
 ];
+
+const logOut: Entry = { label: texts.logOut, path: '/api/logout' };
 
 function getName({ firstName, lastName, email }: User): string {
   return `${firstName} ${lastName}`.trim() || email;

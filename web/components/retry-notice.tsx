@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 import * as texts from '../texts/site.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
-/** If it has the focus when it disappears, its section's heading takes the focus. */
+/** If it has the focus when it disappears, the heading of its section or dialog takes the focus. */
 export function RetryNotice({ children, isRetrying = false, onRetry }: RetryNoticeProps) {
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = container.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      element.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+      element.closest('section, dialog')?.querySelector('h2')?.focus({ preventScroll: true });
     };
   }, []);
   return (

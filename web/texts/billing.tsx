@@ -95,6 +95,27 @@ export const cancelling = 'Cancelling…';
 export const reactivate = 'Reactivate';
 export const reactivating = 'Reactivating…';
 
+// Change of plan
+export const switchTo = { month: 'Switch to monthly', year: 'Switch to yearly' };
+export const switchTitle = (plan: string) => `Switch to ${plan}?`;
+export const loadingOffer = 'Asking Stripe for the amount…';
+export const offerFailed = 'We couldn’t get the amount from Stripe. Nothing was charged. Try again.';
+export const unusedTime = 'Unused time on your current plan';
+export const dueToday = 'Due today';
+export const creditLeft = 'Your credit';
+export const thenRenews = (date: string, amount: string, interval: string) =>
+  `Then ${amount} every ${interval} from ${date}, until you cancel.`;
+export const trialGoesOn = (date: string, amount: string, interval: string) =>
+  `Your trial goes on until ${date}. Then ${amount} every ${interval}, until you cancel.`;
+export const creditPaysFirst = 'We use your credit before we charge your card.';
+export const switchPlan = 'Switch plan';
+export const payAndSwitch = (amount: string) => `Pay ${amount} and switch`;
+export const switching = 'Switching…';
+export const keepPlan = 'Keep my plan';
+export const switchedTitle = 'Plan Changed';
+export const switched = (plan: string) => `You now have ${plan}.`;
+export const switchFailed = 'Plan Not Changed';
+
 // Cancellation
 export const cancelTitle = 'Cancel your subscription?';
 export const disputedEndsNow = 'Your subscription ends now. We won’t charge you again.';
@@ -115,6 +136,17 @@ export const lostFeatures = [
   'Translation history',
 ];
 export const historyStays = 'Your existing history stays available. New translations won’t be added.';
+export const reasonLabel = 'Why are you cancelling? (optional)';
+export const noReason = 'I’d rather not say';
+export const reasons = {
+  too_expensive: 'It costs too much',
+  unused: 'I don’t use it enough',
+  missing_features: 'It lacks something I need',
+  low_quality: 'The translations or voices aren’t good enough',
+  too_complex: 'It’s too complicated',
+  switched_service: 'I use something else now',
+  other: 'Another reason',
+};
 export const confirmCancel = 'Yes, Cancel';
 export const keepSubscription = 'Keep Subscription';
 
@@ -145,7 +177,7 @@ export const supportText = (address: ReactNode) => (
 );
 export const changePlan = 'Changing plans';
 export const changePlanText =
-  'To switch between monthly and annual, cancel your subscription, then choose the other plan once your access ends.';
+  'Switch between monthly and yearly under Subscription Actions: you see the amount first. Or cancel your subscription, then choose the other plan once your access ends.';
 export const yourHistory = 'Your history';
 export const yourHistoryText =
   'Your translation history stays accessible after you cancel. You can still read, search and delete it.';

@@ -11,8 +11,12 @@ export async function endSubscription(
   await ignoreMissing(stripe.subscriptions.cancel(id, options));
 }
 
-export async function endSubscriptionAndVoidInvoices(stripe: Stripe, id: string): Promise<void> {
-  await endSubscription(stripe, id);
+export async function endSubscriptionAndVoidInvoices(
+  stripe: Stripe,
+  id: string,
+  options?: Stripe.SubscriptionCancelParams,
+): Promise<void> {
+  await endSubscription(stripe, id, options);
   await voidOpenInvoices(stripe, id);
 }
 
@@ -30,7 +34,8 @@ export async function finishCancellations(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     for (const each of await listSubscriptions(stripe, customerId)) {
       if (!each.metadata.userId) continue;
-      if (each.status === 'canceled') await voidOpenInvoices(stripe, each.id);
+      const isAbandoned = isScheduledToEnd(each) && each.pending_update !== null;
+      if (each.status === 'canceled' || isAbandoned) await voidOpenInvoices(stripe, each.id);
       else if (isDue(each.status) && isScheduledToEnd(each))
         await endSubscriptionAndVoidInvoices(stripe, each.id);
     }

@@ -8,7 +8,8 @@ import { activate } from '../purchase/activate.ts';
 import { countDeclinedCard } from '../purchase/card-attempts.ts';
 import { findOwner, forgetCustomer } from '../purchase/customers.ts';
 import { finishCancellations } from './endings.ts';
-import { chargeUnpaidInvoices, handleDispute, handleRefund, recordRevenue } from './payments.ts';
+import { chargeUnpaidInvoices, recordRevenue } from './payments.ts';
+import { handleDispute, handleFailedRefund, handleFraudWarning, handleRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
 
 export type ReceivedEvent = Parsed<'billing.webhook'>;
@@ -28,6 +29,8 @@ export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
 
 async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Promise<string | undefined> {
   if (type === 'charge.refunded') return handleRefund(objectId);
+  if (type === 'refund.failed') return handleFailedRefund(objectId, happenedAt);
+  if (type === 'radar.early_fraud_warning.created') return handleFraudWarning(objectId);
   if (type === 'charge.dispute.created') return handleDispute(objectId);
   if (type === 'charge.dispute.closed') return handleDispute(objectId, happenedAt);
   return undefined;

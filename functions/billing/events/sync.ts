@@ -7,7 +7,7 @@ import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { logPreviewFailed, logSubscriptionSynced, logUnknownStatus } from '../../telemetry/events.ts';
 import { findPaymentIntent, needsConfirmation } from '../payment-intent.ts';
 import { assessSubscription, isCollectionPaused, isKnownStatus, noPayments, pickBest } from '../standing.ts';
-import { ignoreMissing, isStripeFailure, readId, withStripe } from '../stripe.ts';
+import { ignoreMissing, isStripeFailure, withStripe } from '../stripe.ts';
 
 /**
  * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other: each takes a number
@@ -93,9 +93,19 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
   return false;
 }
 
-async function hasPaidPeriod(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<boolean> {
-  const id = readId(latest_invoice);
-  return id !== undefined && (await stripe.invoices.retrieve(id)).status === 'paid';
+async function hasPaidPeriod(stripe: Stripe, { id }: Stripe.Subscription): Promise<boolean> {
+  return (await findPeriodInvoice(stripe, id))?.status === 'paid';
+}
+
+/** The latest invoice that was not a failed attempt to change the plan. */
+export async function findPeriodInvoice(
+  stripe: Stripe,
+  subscription: string,
+): Promise<Stripe.Invoice | undefined> {
+  for await (const invoice of stripe.invoices.list({ subscription, limit: 100 })) {
+    if (invoice.billing_reason !== 'subscription_update' || invoice.status === 'paid') return invoice;
+  }
+  return undefined;
 }
 
 /** @returns the profile with the number as its `syncsBegun` */

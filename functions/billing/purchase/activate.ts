@@ -1,12 +1,5 @@
 import type Stripe from 'stripe';
-import {
-  isPlanId,
-  type PlanId,
-  planCurrency,
-  plans,
-  priceTaxBehavior,
-  trialDays,
-} from '../../../shared/plans.ts';
+import { isPlanId, trialDays } from '../../../shared/plans.ts';
 import { findVariable } from '../../environment.ts';
 import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
@@ -16,6 +9,7 @@ import * as texts from '../../texts.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { findPaymentIntent } from '../payment-intent.ts';
+import { findPrice } from '../plan/price.ts';
 import { hasCard, isCollectionPaused, isOngoing } from '../standing.ts';
 import { ignoreMissing, readId, withStripe } from '../stripe.ts';
 import { isAgreementValid } from './agreement.ts';
@@ -201,11 +195,11 @@ async function createSubscription(
   return stripe.subscriptions.create(
     {
       customer: customerId,
-      items: [{ price: await findPrice(stripe, plan) }],
+      items: [{ price: (await findPrice(stripe, plan)).id }],
       payment_behavior: 'allow_incomplete',
       // Without it, the account's default decides.
       automatic_tax: { enabled: isTaxAutomatic() },
-      metadata: { userId, plan, setupIntentId },
+      metadata: { userId, setupIntentId },
       // Without a trial the buyer is present and can answer their bank: no `off_session`.
       ...(terms === 'trial' && {
         off_session: true,
@@ -230,19 +224,3 @@ async function decideOutcome(stripe: Stripe, subscription: Stripe.Subscription):
 
 /** Marks a subscription that never started, to tell it from one that has ended. */
 const unpaidComment = 'The first charge did not go through.';
-
-/** @throws Error if Stripe's price differs from `plans`, for example before `stripe:setup` has run */
-async function findPrice(stripe: Stripe, plan: PlanId): Promise<string> {
-  const { data } = await stripe.prices.list({ lookup_keys: [plan], active: true, limit: 1 });
-  const [price] = data;
-  const { amountCents, interval } = plans[plan];
-  const isRight =
-    price?.unit_amount === amountCents &&
-    price.recurring?.interval === interval &&
-    price.currency === planCurrency &&
-    price.tax_behavior === priceTaxBehavior;
-  if (!isRight) {
-    throw new Error(`Stripe has no price that matches ${plan} in shared/plans.ts: run npm run stripe:setup`);
-  }
-  return price.id;
-}

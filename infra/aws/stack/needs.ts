@@ -102,7 +102,7 @@ export const needs: Record<FunctionId, Needs> = {
     canary: true,
   },
   'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
-  'auth.user': { ...quick, tables: { users: sessionActions } },
+  'auth.user': { ...analytics, tables: { users: sessionActions } },
   'translation.translate': {
     ...slowSigning,
     timeoutSeconds: 20,
@@ -189,6 +189,8 @@ export const needs: Record<FunctionId, Needs> = {
   },
   'billing.cancel': { ...payments, tables: { users: subscriptionActions } },
   'billing.reactivate': { ...payments, tables: { users: subscriptionActions } },
+  'billing.preview-change': { ...payments, tables: { users: sessionActions } },
+  'billing.change': { ...payments, tables: { users: subscriptionActions } },
   'billing.portal': { ...payments, tables: { users: sessionActions } },
   // Throttled webhooks are not lost: Stripe retries for three days.
   'billing.webhook': {

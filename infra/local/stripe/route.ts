@@ -41,8 +41,8 @@ export function route<Shape extends Readers>(
   };
 }
 
-export function retrieveRoute(path: string, kind: keyof Objects): Route {
-  return route(`GET ${path}`, {}, ({ account, id }) => account.get(kind, id));
+export function retrieveRoute(path: string, kind: keyof Objects, expandable?: string): Route {
+  return route(`GET ${path}`, {}, ({ account, id }) => account.get(kind, id), expandable);
 }
 
 export function updateRoute(path: string, kind: keyof Objects, readers: Readers): Route {

@@ -48,7 +48,7 @@ test('names and addresses of people are shown as they are', async () => {
   }));
   const pagination = { page: 1, limit: 50, totalUsers: users.length, totalPages: 1, next: null };
   const { user } = await open({
-    'auth.user': { ...first, id: 'u', groups: [] },
+    'auth.user': { ...first, id: 'u', groups: [], seesDashboards: true },
     'analytics.users': { users, pagination },
   });
   const table = within(await screen.findByRole('table', { name: 'Recent users' }));

@@ -12,6 +12,7 @@ const grace: Received<'auth.user'> = {
   firstName: 'Grace',
   lastName: 'Hopper',
   groups: [],
+  seesDashboards: true,
 };
 const expired = () => {
   setSignedIn(false);
@@ -32,6 +33,20 @@ describe('on the translator', () => {
       ['User Analytics', '/analytics'],
       ['Performance Dashboard', '/performance'],
       ['Logout', '/api/logout'],
+    ]);
+  });
+
+  test('the menu offers no dashboards to users who may not see them', async () => {
+    const { user } = await openPage('/', {
+      isSignedIn: true,
+      answers: { ...account, 'auth.user': { ...grace, seesDashboards: false } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    const menu = within(await screen.findByRole('menu'));
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Manage Subscription',
+      'Upgrade to Premium',
+      'Logout',
     ]);
   });
 
@@ -164,7 +179,14 @@ describe('a page that requires a login', () => {
     await openPage('/performance', { isSignedIn: true, answers: { 'auth.user': user.promise } });
     await screen.findByText('One moment…');
     expect(document.querySelector('.toast')).toBeNull();
-    user.resolve({ id: 'u', email: 'ada@parley.example', firstName: '', lastName: '', groups: [] });
+    user.resolve({
+      id: 'u',
+      email: 'ada@parley.example',
+      firstName: '',
+      lastName: '',
+      groups: [],
+      seesDashboards: true,
+    });
     await screen.findByRole('heading', { name: 'Performance Dashboard' });
   });
 

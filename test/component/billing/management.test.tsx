@@ -12,7 +12,13 @@ const login = '/api/login?returnTo=%2Fsubscription-management';
 const due = ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'];
 const states: [name: string, Status, badge: string, says: string, offers: string[]][] = [
   ['free', free, 'Free', 'Free Plan', ['Upgrade Now']],
-  ['trialing', trialing, 'Free Trial', 'charged $4.99/month unless', ['Cancel Subscription', due[2] ?? '']],
+  [
+    'trialing',
+    trialing,
+    'Free Trial',
+    'charged $4.99/month unless',
+    ['Switch to yearly', 'Cancel Subscription', due[2] ?? ''],
+  ],
   ['cancelled', canceled, 'Cancelled', `Access Ends${date}`, ['Reactivate', due[2] ?? '']],
   ['past due with Premium', pastDue, 'Past Due', 'Payment Failed', due],
   ['past due after the trial', { ...pastDue, isPremium: false }, 'Past Due', 'Premium is paused', due],
@@ -119,6 +125,16 @@ describe('cancelling', () => {
     expect(dialog.isConnected).toBe(false);
     expect(actionsOf(page)).toEqual([['billing.cancel', {}]]);
     expect(document.activeElement?.textContent).toBe('Reactivate');
+  });
+
+  test('sends the reason that was chosen', async () => {
+    const page = await open(active, { 'billing.cancel': { isEnded: false } });
+    await press(page, 'Cancel Subscription');
+    const reason = screen.getByRole('combobox', { name: 'Why are you cancelling? (optional)' });
+    await page.user.selectOptions(reason, 'It costs too much');
+    await press(page, 'Yes, Cancel');
+    await findToast('Subscription Cancelled');
+    expect(actionsOf(page)).toEqual([['billing.cancel', { reason: 'too_expensive' }]]);
   });
 
   test.for(['Keep Subscription', 'Close'])('is not done after %s', async (keep) => {

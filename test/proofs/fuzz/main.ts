@@ -17,6 +17,8 @@ const mostGrowth = 0.05;
 const needsWhatIsThere: ReadonlySet<EndpointId> = new Set([
   'billing.cancel',
   'billing.reactivate',
+  'billing.preview-change',
+  'billing.change',
   'translation.star',
   'translation.remove',
 ]);

@@ -49,6 +49,9 @@ const attempts: Partial<Record<EndpointId, () => Attempt[]>> = {
   ],
   'billing.cancel': () => [{ body: ada.billing }],
   'billing.reactivate': () => [{ body: ada.billing }],
+  'billing.change': () => [
+    { body: { priceId: 'parley_annual', amountCents: 0, prorationDate: 0, ...ada.billing } },
+  ],
   'billing.portal': () => [{ body: { opens: 'card', ...ada.billing } }],
   'billing.webhook': () => [{ body: { type: 'customer.deleted', data: { object: ada.billing } } }],
   'analytics.users': () =>

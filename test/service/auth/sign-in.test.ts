@@ -18,6 +18,7 @@ test('a new account has the given name, and is the same at the next sign-in', as
     firstName: 'Grace',
     lastName: 'Hopper',
     groups: [],
+    seesDashboards: true,
   });
   await signOut(visitor);
   expect((await visitor.fetch('/api/auth/user')).status).toBe(401);

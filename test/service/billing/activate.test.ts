@@ -25,7 +25,7 @@ describe('a given card', () => {
     expect(subscription).toMatchObject({
       status: 'trialing',
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-      metadata: { userId: ada.id, plan: 'parley_monthly', setupIntentId },
+      metadata: { userId: ada.id, setupIntentId },
       items: { data: [{ price: { lookup_key: 'parley_monthly' }, quantity: 1 }] },
       cancel_at_period_end: false,
       cancel_at: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
-import { poorCard } from '../../support/people/cards.ts';
+import { poorCard, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
@@ -33,6 +33,23 @@ describe('cancelling', () => {
     await signal('customer.subscription.deleted', { id: 'sub_1', customer: await customerOf(ada) });
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
     expect(await paid(ada)).toEqual([]);
+  });
+
+  test.each([
+    ['at the end of a trial', visa, 0, 'trialing'],
+    ['while a payment is due', poorCard, 8, 'canceled'],
+  ])('%s tells Stripe the reason', async (_when, card, days, state) => {
+    const ada = await user();
+    await subscribe(ada, { card });
+    await advance(days);
+    expect((await cancel(ada, { reason: 'too_expensive' })).status).toBe(200);
+    expect(await subscriptions(ada)).toMatchObject([
+      { status: state, cancellation_details: { feedback: 'too_expensive' } },
+    ]);
+  });
+
+  test('refuses a reason that Stripe does not know', async () => {
+    expect((await cancel(await user(), { reason: 'boredom' })).status).toBe(400);
   });
 
   test('is idempotent, also concurrently', async () => {
@@ -160,6 +177,6 @@ async function expectNothingOwed(someone: Someone): Promise<void> {
   expect(data.filter(({ status: word }) => word === 'open')).toEqual([]);
 }
 
-function cancel(someone: Someone) {
-  return call(handler, { method: 'POST', path: '/api/cancel-subscription', body: {} }, someone);
+function cancel(someone: Someone, body: object = {}) {
+  return call(handler, { method: 'POST', path: '/api/cancel-subscription', body }, someone);
 }

@@ -118,7 +118,7 @@ const ada: Received<'auth.user'> = {
   email: 'ada@parley.example',
   firstName: 'Ada',
   lastName: 'Lovelace',
-  groups: [],
+  groups: [], seesDashboards: true,
 };
 
 async function answerCall(

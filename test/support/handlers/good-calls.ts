@@ -35,6 +35,11 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'billing.create': { body: { priceId: 'parley_monthly' }, of: 'somebody new' },
   'billing.cancel': { body: {}, of: 'a subscriber' },
   'billing.reactivate': { body: {}, of: 'a subscriber' },
+  'billing.preview-change': { body: { priceId: 'parley_annual' }, of: 'a subscriber' },
+  'billing.change': {
+    body: { priceId: 'parley_annual', amountCents: 0, prorationDate: 0 },
+    of: 'a subscriber',
+  },
   'billing.portal': { body: {}, of: 'a subscriber' },
   // Unsigned, so a test that wants success signs it.
   'billing.webhook': { body: { type: 'customer.deleted', data: { object: { id: 'cus_1' } } } },

@@ -55,21 +55,25 @@ export async function confirmCard(
   location.assign(`/?setup_intent=${intent.id}&redirect_status=succeeded`);
 }
 
+/** Lets the buyer's bank authenticate the first payment. Then imitates Stripe's redirect, with the PaymentIntent's id as `setup_intent`. */
+export async function confirmPayment(stripe: Stripe, clientSecret: string): Promise<void> {
+  const id = await answerBank(stripe, clientSecret);
+  location.assign(`/?setup_intent=${id}&redirect_status=succeeded`);
+}
+
 /**
- * Lets the buyer's bank authenticate the first payment. Then imitates Stripe's redirect, with the PaymentIntent's id as
- * `setup_intent`.
- *
+ * @returns the id of the payment
  * @see https://docs.stripe.com/js/payment_intents/handle_next_action
  * @throws CardError with Stripe's message
  */
-export async function confirmPayment(stripe: Stripe, clientSecret: string): Promise<void> {
+export async function answerBank(stripe: Stripe, clientSecret: string): Promise<string> {
   const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret }).catch((cause: unknown) => {
     throw new CardError(notConfirmedMessage, { cause });
   });
   if (error)
     throw new CardError(`${error.message ?? texts.paymentNotConfirmed} ${describeCharge(error.type)}`);
   if (paymentIntent?.status !== 'succeeded') throw new CardError(notConfirmedMessage);
-  location.assign(`/?setup_intent=${paymentIntent.id}&redirect_status=succeeded`);
+  return paymentIntent.id;
 }
 
 const notConfirmedMessage = `${texts.paymentNotConfirmed} ${texts.onlyOneCharge}`;

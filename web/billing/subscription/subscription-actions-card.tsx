@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call, describeError } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
@@ -11,11 +10,13 @@ import * as texts from '../../texts/billing.tsx';
 import { runUnlessPending, useSessionExpiryHandler } from '../mutations.ts';
 import { type Status, statusQuery } from '../status.ts';
 import { usePageRestored } from '../use-page-restored.ts';
+import { CancelDialog, type Reason } from './cancel-dialog.tsx';
+import { PlanButton } from './plan-change.tsx';
 import {
   describeActions,
-  formatAccessEnd,
   mayHaveInvoices,
   namePaymentProblem,
+  subscriptionKey,
 } from './subscription-text.ts';
 
 export function SubscriptionActionsCard({ status }: { status: Status }) {
@@ -45,6 +46,7 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
             {openingPage === page ? texts.opening : paymentPageLabels[page]}
           </Button>
         ))}
+        <PlanButton status={status} />
         <MainButton
           status={status}
           actions={actions}
@@ -93,8 +95,8 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   };
 
   const cancelling = useMutation({
-    mutationKey,
-    mutationFn: () => call('billing.cancel', {}),
+    mutationKey: subscriptionKey,
+    mutationFn: (reason: Reason | undefined) => call('billing.cancel', reason ? { reason } : {}),
     onSuccess: ({ isEnded }) => {
       onCancelFinished();
       const description = isEnded ? texts.cancelledAtOnce : texts.cancelledForLater;
@@ -108,7 +110,7 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   });
 
   const reactivating = useMutation({
-    mutationKey,
+    mutationKey: subscriptionKey,
     mutationFn: () => call('billing.reactivate', {}),
     onSuccess: () => toasts.show({ title: texts.reactivatedTitle, description: texts.reactivated }),
     onError: (error) => showFailure(texts.reactivateFailed, error, ` ${texts.onlyOneCharge}`),
@@ -116,7 +118,7 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   });
 
   const opening = useMutation({
-    mutationKey,
+    mutationKey: subscriptionKey,
     mutationFn: (opens: StripePage) => call('billing.portal', { opens }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => showFailure(texts.openFailed, error),
@@ -124,18 +126,17 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
   usePageRestored(opening.reset);
 
   return {
-    cancel: () => runUnlessPending(mutationKey, () => cancelling.mutate()),
+    cancel: (reason: Reason | undefined) =>
+      runUnlessPending(subscriptionKey, () => cancelling.mutate(reason)),
     isCancelling: cancelling.isPending,
-    reactivate: () => runUnlessPending(mutationKey, () => reactivating.mutate()),
+    reactivate: () => runUnlessPending(subscriptionKey, () => reactivating.mutate()),
     isReactivating: reactivating.isPending,
-    openStripePage: (page: StripePage) => runUnlessPending(mutationKey, () => opening.mutate(page)),
+    openStripePage: (page: StripePage) => runUnlessPending(subscriptionKey, () => opening.mutate(page)),
     openingPage: opening.isPending || opening.isSuccess ? opening.variables : undefined,
   };
 }
 
 type StripePage = 'card' | 'invoices' | 'due';
-
-const mutationKey = ['subscription'];
 
 /** A single element for all actions, so that it keeps the focus when the action changes. */
 function MainButton({ status, actions, isDialogOpen, onCancel }: MainButtonProps) {
@@ -179,55 +180,4 @@ const labels = {
 /** Full page load, because payment pages have a different security policy. */
 function upgrade(): void {
   location.assign('/subscription');
-}
-
-function CancelDialog({ status, isPending, onCancel, onClose }: CancelDialogProps) {
-  function close(): void {
-    // The request cannot be aborted, and the user must see its result.
-    if (!isPending) onClose();
-  }
-
-  return (
-    <Dialog
-      title={texts.cancelTitle}
-      onClose={close}
-      actions={
-        <>
-          <Button variant="danger" isDisabled={isPending} onClick={onCancel}>
-            {isPending ? texts.cancelling : texts.confirmCancel}
-          </Button>
-          <Button isDisabled={isPending} onClick={close}>
-            {texts.keepSubscription}
-          </Button>
-        </>
-      }
-    >
-      <p>{describeConsequence()}</p>
-      {status.isPremium && (
-        <ul className="mt-2 list-disc pl-5">
-          {texts.lostFeatures.map((loss) => (
-            <li key={loss}>{loss}</li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-3 text-muted">{texts.historyStays}</p>
-    </Dialog>
-  );
-
-  function describeConsequence(): ReactNode {
-    if (status.isDisputed) return texts.disputedEndsNow;
-    if (status.subscriptionStatus === 'past_due') {
-      return status.isPremium ? `${texts.unpaidEndsNow} ${texts.youLose}` : texts.unpaidEndsNow;
-    }
-    const end = formatAccessEnd(status);
-    if (!end) return texts.loseAtEnd;
-    return texts.loseAfter(<strong className="font-semibold">{end}</strong>);
-  }
-}
-
-interface CancelDialogProps {
-  status: Status;
-  isPending: boolean;
-  onCancel: () => void;
-  onClose: () => void;
 }

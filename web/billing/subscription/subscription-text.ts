@@ -3,6 +3,9 @@ import * as texts from '../../texts/billing.tsx';
 import { formatCharge, formatLongDate, formatMoney } from '../format.ts';
 import { isEntitled, type Status } from '../status.ts';
 
+/** Of its mutations, which run one at a time. */
+export const subscriptionKey = ['subscription'];
+
 /** `ending`: cancelled, but not over yet. `past-due`: the payment failed or is disputed. */
 export type PremiumState = 'none' | 'active' | 'ending' | 'past-due';
 

@@ -173,6 +173,7 @@ const kinds: Readonly<Record<keyof Objects, Kind>> = {
   deleted_customer: { prefix: 'cus', object: 'customer' },
   discount: { prefix: 'di' },
   dispute: { prefix: 'du' },
+  early_fraud_warning: { prefix: 'issfr', object: 'radar.early_fraud_warning' },
   event: { prefix: 'evt' },
   invoice: {
     prefix: 'in',
@@ -193,7 +194,8 @@ const kinds: Readonly<Record<keyof Objects, Kind>> = {
   },
   subscription: {
     prefix: 'sub',
-    nulls: 'cancellation_details default_payment_method ended_at latest_invoice pause_collection',
+    nulls:
+      'cancellation_details default_payment_method ended_at latest_invoice pause_collection pending_update',
   },
   webhook_endpoint: { prefix: 'we', name: 'webhook endpoint', nulls: 'api_version' },
 };

@@ -21,6 +21,7 @@ export interface Objects {
   charge: Unexpanded<Stripe.Charge>;
   refund: Unexpanded<Stripe.Refund>;
   dispute: Unexpanded<Stripe.Dispute>;
+  early_fraud_warning: Unexpanded<Stripe.Radar.EarlyFraudWarning>;
   event: AccountEvent;
   /** Stripe shows the secret only when the endpoint is created. */
   webhook_endpoint: Unexpanded<Stripe.WebhookEndpoint> & { secret: string };

@@ -1,19 +1,14 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
-import type { Fields, Subscription } from '../account/objects.ts';
+import type { Subscription } from '../account/objects.ts';
 import { stopCollecting, voidOpenInvoices } from './invoice.ts';
 
-export function changeSubscription(
+/** Ends a subscription now. Its open invoices stay, but Stripe stops collecting them. Nothing is refunded. */
+export function cancelNow(
   account: Account,
   subscription: Subscription,
-  changes: Fields<Subscription>,
+  details?: Subscription['cancellation_details'],
 ): void {
-  const previous = account.change('subscription', subscription, changes);
-  if (previous) emit(account, 'customer.subscription.updated', subscription, previous);
-}
-
-/** Ends a subscription now. Its open invoices stay, but Stripe stops collecting them. Nothing is refunded. */
-export function cancelNow(account: Account, subscription: Subscription, comment?: string): void {
   if (subscription.status === 'incomplete') voidOpenInvoices(account, subscription);
   stopCollecting(account, subscription);
   const now = account.now();
@@ -22,7 +17,8 @@ export function cancelNow(account: Account, subscription: Subscription, comment?
     ...(isEarly && { cancel_at: null, cancel_at_period_end: false }),
     status: 'canceled',
     ended_at: now,
-    ...(comment && { cancellation_details: { comment } as Subscription['cancellation_details'] }),
+    pending_update: null,
+    ...(details && { cancellation_details: details }),
   });
   emit(account, 'customer.subscription.deleted', subscription);
 }

@@ -1,11 +1,12 @@
+import type Stripe from 'stripe';
 import { daySeconds } from '../../../../shared/dates.ts';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Invoice, Objects, Subscription } from '../account/objects.ts';
 import { decideCharge, type Outcome } from '../cards/test-cards.ts';
 import { invalid, type StripeError } from '../errors.ts';
-import { cancelNow, changeSubscription } from './cancellation.ts';
-import { getSubscriptionId, markPaid, stopCollecting } from './invoice.ts';
+import { cancelNow } from './cancellation.ts';
+import { changeSubscription, getSubscriptionId, markPaid, stopCollecting } from './invoice.ts';
 import {
   declinePayment,
   failAuthentication,
@@ -83,6 +84,14 @@ export function verifyPayment(
 function activateSubscription(account: Account, invoice: Invoice): void {
   const subscription = account.find('subscription', getSubscriptionId(invoice));
   if (subscription?.latest_invoice !== invoice.id) return;
+  const { pending_update: update } = subscription;
+  if (update?.subscription_items) {
+    changeSubscription(account, subscription, {
+      billing_cycle_anchor: update.billing_cycle_anchor ?? subscription.billing_cycle_anchor,
+      items: { ...subscription.items, data: [update.subscription_items[0] as Stripe.SubscriptionItem] },
+      pending_update: null,
+    });
+  }
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
     changeSubscription(account, subscription, { status: 'active' });
 }
@@ -110,7 +119,8 @@ function markFailed(
 function applyFailedCharge(account: Account, invoice: Invoice, isLast: boolean): void {
   const subscription = account.find('subscription', getSubscriptionId(invoice));
   if (!subscription) return;
-  if (subscription.status === 'active' && subscription.latest_invoice === invoice.id)
+  const isDue = subscription.latest_invoice === invoice.id && subscription.pending_update === null;
+  if (subscription.status === 'active' && isDue)
     changeSubscription(account, subscription, { status: 'past_due' });
   if (!isLast || subscription.status !== 'past_due') return;
   if (account.recovery.afterLastRetry === 'cancel') {

@@ -1,8 +1,16 @@
 import type { Account } from '../account/account.ts';
 import type { Invoice, Subscription } from '../account/objects.ts';
-import { cancelNow, changeSubscription } from './cancellation.ts';
+import { cancelNow } from './cancellation.ts';
 import { collect, findCardToCharge } from './collection.ts';
-import { draftInvoice, finalizeInvoice, getSubscriptionId, markVoid, voidOpenInvoices } from './invoice.ts';
+import {
+  buildPeriodLine,
+  changeSubscription,
+  draftInvoice,
+  finalizeInvoice,
+  getSubscriptionId,
+  markVoid,
+  voidOpenInvoices,
+} from './invoice.ts';
 import { computePeriodEnd, hourSeconds } from './periods.ts';
 import { hasEnded } from './subscriptions.ts';
 
@@ -74,7 +82,9 @@ function* listSteps(account: Account): Generator<DueStep> {
 }
 
 function* listSubscriptionSteps(account: Account, subscription: Subscription): Generator<DueStep> {
-  const { status, cancel_at, trial_end, created } = subscription;
+  const { status, cancel_at, trial_end, created, pending_update: update } = subscription;
+  // Before a renewal at the same time.
+  if (update) yield { at: update.expires_at, run: () => voidOpenInvoices(account, subscription) };
   if (cancel_at !== null) yield { at: cancel_at, run: () => cancelNow(account, subscription) };
   if (status === 'incomplete') {
     yield { at: created + firstPaymentSeconds, run: () => expire(account, subscription) };
@@ -112,14 +122,12 @@ function renew(account: Account, subscription: Subscription): void {
   const { current_period_end: start } = item;
   const end = computePeriodEnd(anchor, start, item.price.recurring?.interval ?? 'month');
   const status = subscription.status === 'trialing' ? 'active' : subscription.status;
-  const changes: Partial<Subscription> = {
-    status,
-    items: { ...items, data: [{ ...item, current_period_end: end }] },
-  };
+  const renewed = { ...item, current_period_start: start, current_period_end: end };
+  const changes: Partial<Subscription> = { status, items: { ...items, data: [renewed] } };
   const isPaused = pause_collection !== null;
   const isAutomatic = status !== 'unpaid' && !isPaused;
-  const options = { reason: 'subscription_cycle', isAutomatic } as const;
-  const invoice = draftInvoice(account, { ...subscription, ...changes }, options);
+  const lines = [buildPeriodLine(account, subscription, renewed)];
+  const invoice = draftInvoice(account, subscription, { reason: 'subscription_cycle', lines, isAutomatic });
   changeSubscription(account, subscription, { ...changes, latest_invoice: invoice.id });
   // https://docs.stripe.com/billing/subscriptions/pause-payment
   if (isPaused) markVoid(account, invoice);

@@ -1,24 +1,25 @@
+import type Stripe from 'stripe';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
-import type { Invoice, Subscription } from '../account/objects.ts';
+import type { Fields, Invoice, Subscription } from '../account/objects.ts';
 import { applyDiscounts } from '../merchant/coupons.ts';
 import { hourSeconds } from './periods.ts';
 
 interface DraftOptions {
-  readonly reason: 'subscription_create' | 'subscription_cycle';
-  readonly isTrial?: boolean;
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  readonly lines: readonly Line[];
   /** Stripe finalises and charges it an hour from now. */
   readonly isAutomatic?: boolean;
 }
 
-/** Drafts the invoice of the subscription's current period. The caller sets `latest_invoice`. */
+/** The caller sets `latest_invoice`. */
 export function draftInvoice(account: Account, subscription: Subscription, options: DraftOptions): Invoice {
-  const { reason, isTrial = false, isAutomatic = true } = options;
+  const { reason, lines, isAutomatic = true } = options;
   const due = isAutomatic ? account.now() + hourSeconds : null;
   const { customer, currency, metadata } = subscription;
-  const amount = isTrial ? 0 : computePeriodAmount(account, subscription);
+  const total = sumLines(lines);
   return account.create('invoice', {
-    amount_due: amount,
+    amount_due: Math.max(0, total),
     amount_paid: 0,
     attempt_count: 0,
     auto_advance: isAutomatic,
@@ -26,16 +27,71 @@ export function draftInvoice(account: Account, subscription: Subscription, optio
     billing_reason: reason,
     currency,
     customer,
+    ending_balance: null,
+    lines: { object: 'list', data: lines } as unknown as Invoice['lines'],
     next_payment_attempt: due,
     parent: { subscription_details: { metadata: { ...metadata }, subscription: subscription.id } },
     status: 'draft',
+    starting_balance: account.find('customer', customer)?.balance ?? 0,
     status_transitions: { paid_at: null } as Invoice['status_transitions'],
+    total,
   });
 }
 
-export function computePeriodAmount(account: Account, subscription: Subscription): number {
-  const [{ price }] = subscription.items.data;
-  return applyDiscounts(account, subscription, price.unit_amount ?? 0);
+/** Amounts are before discounts, except for what is given back. */
+export type Line = Pick<Stripe.InvoiceLineItem, 'id' | 'object' | 'amount' | 'period' | 'pricing'> & {
+  readonly discount_amounts: { readonly amount: number; readonly discount: string }[];
+};
+
+type Period = Line['period'];
+
+/** The item's period by default. @param amount the price, unless in a trial */
+export function buildPeriodLine(
+  account: Account,
+  subscription: Subscription,
+  item: Stripe.SubscriptionItem,
+  {
+    amount = item.price.unit_amount ?? 0,
+    period = { start: item.current_period_start, end: item.current_period_end },
+  }: { amount?: number; period?: Period } = {},
+): Line {
+  const [discount = ''] = subscription.discounts;
+  const off = amount - applyDiscounts(account, subscription, amount);
+  const discount_amounts = off === 0 ? [] : [{ amount: off, discount }];
+  return { ...buildLine(account, item, amount, period), discount_amounts };
+}
+
+/** Gives back the rest of the item's period. */
+export function buildUnusedLine(
+  account: Account,
+  subscription: Subscription,
+  item: Stripe.SubscriptionItem,
+  from: number,
+): Line {
+  const { current_period_start: start, current_period_end: end, price } = item;
+  const paid = applyDiscounts(account, subscription, price.unit_amount ?? 0);
+  const amount = -Math.round((paid * (end - from)) / (end - start));
+  return buildLine(account, item, amount, { start: from, end });
+}
+
+function buildLine(account: Account, { price }: Stripe.SubscriptionItem, amount: number, period: Period) {
+  return {
+    id: account.createId('il'),
+    object: 'line_item',
+    amount,
+    discount_amounts: [],
+    period,
+    pricing: {
+      price_details: { price: price.id, product: String(price.product) },
+      type: 'price_details',
+      unit_amount_decimal: null,
+    },
+  } satisfies Line;
+}
+
+export function sumLines(lines: readonly Line[]): number {
+  const off = lines.flatMap(({ discount_amounts }) => discount_amounts.map(({ amount }) => -amount));
+  return [...lines.map(({ amount }) => amount), ...off].reduce((sum, each) => sum + each, 0);
 }
 
 /** A negative balance is the customer's credit. */
@@ -48,15 +104,17 @@ export function applyBalance(account: Account, customerId: string, amount: numbe
 /** Uses up the customer's credit. */
 export function finalizeInvoice(account: Account, invoice: Invoice): void {
   const customer = account.find('customer', invoice.customer);
-  const { amountDue, balance } = applyBalance(account, invoice.customer, invoice.amount_due);
-  if (customer) account.change('customer', customer, { balance });
+  const { amountDue, balance } = applyBalance(account, invoice.customer, invoice.total);
   account.change('invoice', invoice, {
     status: 'open',
     amount_due: amountDue,
+    starting_balance: customer?.balance ?? 0,
+    ending_balance: balance,
     hosted_invoice_url: `${account.origin}/i/${account.createId('invst')}`,
     number: createInvoiceNumber(account, invoice.customer),
     automatically_finalizes_at: null,
   });
+  if (customer) account.change('customer', customer, { balance });
 }
 
 /** @param attempts the number of charges; an invoice for $0 needs none */
@@ -72,9 +130,17 @@ export function markPaid(account: Account, invoice: Invoice, attempts: number): 
   emit(account, 'invoice.paid', invoice);
 }
 
+/** Gives back the credit that it used, and drops the change that waited for its payment. */
 export function markVoid(account: Account, invoice: Invoice): void {
+  const { starting_balance: before, ending_balance: after } = invoice;
+  const customer = account.find('customer', invoice.customer);
+  if (customer)
+    account.change('customer', customer, { balance: customer.balance + before - (after ?? before) });
   stopAdvancing(account, invoice);
   account.change('invoice', invoice, { status: 'void' });
+  const subscription = account.find('subscription', getSubscriptionId(invoice));
+  if (subscription?.latest_invoice === invoice.id)
+    changeSubscription(account, subscription, { pending_update: null });
 }
 
 export function stopAdvancing(account: Account, invoice: Invoice): void {
@@ -103,6 +169,15 @@ export function getSubscriptionId({ parent }: Invoice): string {
 
 function listInvoices(account: Account, { id }: Subscription): Invoice[] {
   return account.all('invoice').filter((invoice) => getSubscriptionId(invoice) === id);
+}
+
+export function changeSubscription(
+  account: Account,
+  subscription: Subscription,
+  changes: Fields<Subscription>,
+): void {
+  const previous = account.change('subscription', subscription, changes);
+  if (previous) emit(account, 'customer.subscription.updated', subscription, previous);
 }
 
 /** Numbered per customer, like Stripe's. */

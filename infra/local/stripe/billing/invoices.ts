@@ -62,7 +62,8 @@ function voidInvoice(account: Account, invoice: Invoice): Invoice {
     );
   }
   const subscription = account.find('subscription', getSubscriptionId(invoice));
-  if (subscription && !hasEnded(subscription) && subscription.status !== 'incomplete')
+  const isPending = subscription?.latest_invoice === invoice.id && subscription.pending_update !== null;
+  if (subscription && !hasEnded(subscription) && subscription.status !== 'incomplete' && !isPending)
     throw notModelled('voiding the debt of a live subscription');
   markVoid(account, invoice);
   return invoice;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { daySeconds } from '../../../../shared/dates.ts';
+import { cancellationReasons } from '../../../../shared/plans.ts';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
@@ -9,10 +10,11 @@ import { invalid, noSuch, notModelled } from '../errors.ts';
 import { createDiscount } from '../merchant/coupons.ts';
 import { type Form, flag, integer, metadata, oneOf, type Params, required, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
-import { cancelNow, changeSubscription, noScheduledEnd, scheduleEnd } from './cancellation.ts';
+import { cancelNow, noScheduledEnd, scheduleEnd } from './cancellation.ts';
 import { collect, findCardToCharge, noCard } from './collection.ts';
-import { draftInvoice, finalizeInvoice } from './invoice.ts';
+import { buildPeriodLine, changeSubscription, draftInvoice, finalizeInvoice } from './invoice.ts';
 import { computePeriodEnd } from './periods.ts';
+import { applyItemChange, findPrice, itemChange } from './plan-change.ts';
 
 const missingCard = 'trial_settings[end_behavior][missing_payment_method]';
 
@@ -32,14 +34,16 @@ type NewSubscription = Params<typeof subscriptionParameters>;
 const changes = {
   cancel_at: text,
   cancel_at_period_end: flag,
+  cancellation_details: readDetails,
   default_payment_method: text,
   'discounts[0][coupon]': text,
+  items: itemChange(),
   metadata,
   pause_collection: readPause,
 };
 type Changes = Params<typeof changes>;
 
-/** Subscriptions of one price, charged automatically, without prorations. */
+/** Subscriptions of one price, charged automatically. */
 export const subscriptionRoutes: readonly Route[] = [
   route('POST /v1/subscriptions', subscriptionParameters, ({ account, params }) =>
     createSubscription(account, params),
@@ -55,20 +59,16 @@ export const subscriptionRoutes: readonly Route[] = [
     },
     'customer',
   ),
-  retrieveRoute('/v1/subscriptions/{id}', 'subscription'),
+  retrieveRoute('/v1/subscriptions/{id}', 'subscription', 'customer'),
   route('POST /v1/subscriptions/{id}', changes, ({ account, id, params }) =>
     updateSubscription(account, account.get('subscription', id), params),
   ),
-  route(
-    'DELETE /v1/subscriptions/{id}',
-    { 'cancellation_details[comment]': text },
-    ({ account, id, params }) => {
-      const subscription = account.get('subscription', id);
-      if (hasEnded(subscription)) throw noSuch('subscription', id);
-      cancelNow(account, subscription, params['cancellation_details[comment]']);
-      return subscription;
-    },
-  ),
+  route('DELETE /v1/subscriptions/{id}', { cancellation_details: readDetails }, ({ account, id, params }) => {
+    const subscription = account.get('subscription', id);
+    if (hasEnded(subscription)) throw noSuch('subscription', id);
+    cancelNow(account, subscription, params.cancellation_details);
+    return subscription;
+  }),
 ];
 
 export function hasEnded({ status }: Subscription): boolean {
@@ -90,7 +90,9 @@ function createSubscription(account: Account, params: NewSubscription): Subscrip
   const isPaid = isTrial || decideCharge(card, isOnSession).ok;
   const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
   const subscription = storeSubscription(account, params, status);
-  const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', isTrial });
+  const [item] = subscription.items.data;
+  const lines = [buildPeriodLine(account, subscription, item, isTrial ? { amount: 0 } : {})];
+  const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', lines });
   account.change('subscription', subscription, { latest_invoice: invoice.id });
   emit(account, 'customer.subscription.created', subscription);
   finalizeInvoice(account, invoice);
@@ -105,13 +107,15 @@ function storeSubscription(
 ): Subscription {
   const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = params;
   account.get('customer', customer, 'customer');
-  const price = findPrice(account, params['items[0][price]']);
+  const price = findPrice(account, params['items[0][price]'], 'items[0][price]');
   const isTaxed = params['automatic_tax[enabled]'] ?? false;
   if (isTaxed) checkTaxable(account.get('customer', customer), price);
   const now = account.now();
   const trialEnd = trialDays === undefined ? null : now + trialDays * daySeconds;
   const anchor = trialEnd ?? now;
   const item = {
+    id: account.createId('si'),
+    current_period_start: now,
     current_period_end: computePeriodEnd(anchor, now, price.recurring.interval),
     price: structuredClone(price),
     quantity: 1,
@@ -132,16 +136,8 @@ function storeSubscription(
   });
 }
 
-type ActivePrice = Objects['price'] & { recurring: Stripe.Price.Recurring; unit_amount: number };
-
-function findPrice(account: Account, id: string): ActivePrice {
-  const price = account.get('price', id, 'items[0][price]');
-  if (price.active) return price as ActivePrice;
-  throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
-}
-
 /** Included in the price, tax changes no amount. */
-function checkTaxable({ address }: Objects['customer'], { tax_behavior }: ActivePrice): void {
+function checkTaxable({ address }: Objects['customer'], { tax_behavior }: Objects['price']): void {
   if (!address?.country) {
     const message =
       "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.";
@@ -149,6 +145,14 @@ function checkTaxable({ address }: Objects['customer'], { tax_behavior }: Active
   }
   if (tax_behavior === 'exclusive') throw notModelled('tax beside the price');
   if (tax_behavior === 'unspecified') throw invalid('The price has no tax_behavior.', 'items[0][price]');
+}
+
+function readDetails(form: Form, name: string): Subscription['cancellation_details'] | undefined {
+  const comment = text(form, `${name}[comment]`) ?? null;
+  const feedback = oneOf(...cancellationReasons)(form, `${name}[feedback]`) ?? null;
+  return comment === null && feedback === null
+    ? undefined
+    : { comment, feedback, feedback_option: null, reason: null };
 }
 
 function readPause(form: Form, name: string): Subscription['pause_collection'] | undefined {
@@ -159,17 +163,25 @@ function readPause(form: Form, name: string): Subscription['pause_collection'] |
 
 function updateSubscription(account: Account, subscription: Subscription, params: Changes): Subscription {
   const { metadata, ...others } = params;
-  const { default_payment_method: card, 'discounts[0][coupon]': coupon, pause_collection } = others;
-  if (Object.values(others).some((each) => each !== undefined)) checkChangeable(subscription);
+  const { default_payment_method: card, 'discounts[0][coupon]': coupon, items, pause_collection } = others;
+  const given = Object.values(others).filter((each) => each !== undefined);
+  if (given.length > 0) checkChangeable(subscription);
+  if (items?.isPendingAllowed && given.length > 1)
+    throw invalid(
+      'payment_behavior=pending_if_incomplete does not support other changes.',
+      'payment_behavior',
+    );
   if (card) findOwnCard(account, subscription.customer, card, 'default_payment_method');
   changeSubscription(account, subscription, {
     default_payment_method: card || undefined,
     discounts: coupon ? [createDiscount(account, subscription, coupon)] : undefined,
     metadata: metadata(subscription.metadata),
+    cancellation_details: others.cancellation_details,
     // Only future invoices are voided.
     pause_collection,
     ...readEndChange(account, subscription, params),
   });
+  if (items) applyItemChange(account, subscription, items);
   return subscription;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Someone } from '../../support/handlers/in-process.ts';
-import { startBuyers } from '../../support/people/buyers.ts';
-import { outage } from '../../support/stripe/stripe.ts';
+import type { Someone } from '../../../support/handlers/in-process.ts';
+import { startBuyers } from '../../../support/people/buyers.ts';
+import { outage } from '../../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
 const { user, items, all, item, logged, stripe, calls, intercept, eventsOf } = buyers;

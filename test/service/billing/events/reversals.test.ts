@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { closeDispute, openDispute } from '../../../infra/local/stripe/billing/reversals.ts';
-import { call, type Someone } from '../../support/handlers/in-process.ts';
-import { startBuyers } from '../../support/people/buyers.ts';
+import {
+  closeDispute,
+  failRefund,
+  openDispute,
+  warnOfFraud,
+} from '../../../../infra/local/stripe/billing/reversals.ts';
+import { call, type Someone } from '../../../support/handlers/in-process.ts';
+import { startBuyers } from '../../../support/people/buyers.ts';
 
 const buyers = await startBuyers();
 const { user, all, stripe, account, perform, advance, logged } = buyers;
 const { create, send, subscribe, status, subscriptions, customerOf, paid } = buyers;
-const { handler: cancel } = await import('../../../functions/billing/cancel.ts');
+const { handler: cancel } = await import('../../../../functions/billing/cancel.ts');
 
 const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
 const disputed = { subscriptionStatus: 'past_due', isPremium: false, isDisputed: true, nextCharge: null };
@@ -139,6 +144,56 @@ describe('a refund', () => {
   });
 });
 
+describe('a refund that fails', () => {
+  test('is taken back from the revenue, once, and Premium stays ended', async () => {
+    const { ada, charge } = await payer();
+    const { id } = await stripe.refunds.create({ charge });
+    await deliverRefunds(charge);
+    await perform(() => failRefund(account, id));
+    for (let time = 0; time < 2; time += 1) await deliverRefunds(id);
+    expect(await revenueOf(id)).toEqual([-499, 499]);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+  });
+
+  test('leaves the revenue where the refund arrives last', async () => {
+    const { charge } = await payer();
+    const { id } = await stripe.refunds.create({ charge });
+    await perform(() => failRefund(account, id));
+    await deliverRefunds(id);
+    await deliverRefunds(charge);
+    expect(await revenueOf(id)).toEqual([-499, 499]);
+  });
+});
+
+describe('an early fraud warning', () => {
+  test('pays the charge back and ends Premium, once', async () => {
+    const { ada, charge } = await payer();
+    const { id } = await perform(() => warnOfFraud(account, charge));
+    for (let time = 0; time < 2; time += 1) await deliverRefunds(id);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'canceled' }]);
+    await deliverRefunds(charge);
+    expect(await refundsIn(charge)).toEqual([-499]);
+  });
+
+  test('about an earlier period ends Premium too', async () => {
+    const { ada, charge } = await payer();
+    await advance(32);
+    const { id } = await perform(() => warnOfFraud(account, charge));
+    await deliverRefunds(id);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free' });
+  });
+
+  test('about a disputed charge leaves it to the dispute', async () => {
+    const { ada, charge } = await payer();
+    await dispute(charge);
+    const { id } = await perform(() => warnOfFraud(account, charge));
+    await deliverRefunds(id);
+    expect(await status(ada)).toMatchObject(disputed);
+    expect(await refundsIn(charge)).toEqual([]);
+  });
+});
+
 describe('the reversed payments of other products', () => {
   test('and unknown ones are ignored', async () => {
     const customer = await stripe.customers.create();
@@ -148,7 +203,7 @@ describe('the reversed payments of other products', () => {
     const charge = chargeOf(customer.id);
     const before = (await reversals()).length;
     await dispute(charge);
-    for (const type of ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed']) {
+    for (const type of reversing) {
       expect((await buyers.signal(type, { id: 'ch_gone' })).status).toBe(200);
     }
     expect(await reversals()).toHaveLength(before);
@@ -156,6 +211,14 @@ describe('the reversed payments of other products', () => {
     expect(data).toMatchObject([{ status: 'active', pause_collection: null }]);
   });
 });
+
+const reversing = [
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
+  'refund.failed',
+];
 
 /** A user who has paid for a month today. */
 async function payer(): Promise<{ ada: Someone; charge: string }> {
@@ -194,7 +257,7 @@ async function eventsAbout(id: string) {
 
 async function reversals(): Promise<{ sk: string; amountCents: number }[]> {
   const items = (await all('users')) as { sk: string; amountCents: number }[];
-  return items.filter(({ sk }) => /^(REFUND|DISPUTE|WON)#/.test(sk));
+  return items.filter(({ sk }) => /^(REFUND|REFUND-FAILED|DISPUTE|WON)#/.test(sk));
 }
 
 async function revenueOf(dispute: string): Promise<number[]> {
