@@ -122,14 +122,16 @@ export const flip = 'Flip';
 export const translationError = 'Translation Error';
 export const limitReached = 'Translation Limit Reached';
 export const signUp = 'Sign up to get 10 free translations per day!';
+export const undone = { title: 'Undone', description: 'Everything is back.' };
+
+// Undo, in the card
 export const cleared = {
-  both: { title: 'Languages swapped', description: 'Your text was cleared.' },
-  text: { title: 'Text cleared', description: 'Undo brings it back.' },
-  translation: { title: 'Translation cleared', description: 'Undo brings it back.' },
-  typed: { title: 'Text replaced', description: 'Undo brings back what you typed.' },
+  both: 'Languages swapped. Your text was cleared.',
+  text: 'Text cleared.',
+  translation: 'Translation cleared.',
+  typed: 'What you typed was replaced.',
 };
 export const undo = 'Undo';
-export const undone = { title: 'Undone', description: 'Everything is back.' };
 
 // History
 export const historyNotLoadedTitle = 'Not Saved Yet';

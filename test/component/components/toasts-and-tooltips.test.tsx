@@ -1,7 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import type { ToastToShow } from '../../../web/components/toasts/toasts.ts';
 import { openPage } from '../../support/component/page.tsx';
+
+type ToastAction = ToastToShow['action'];
 
 test('a tooltip opens after 700 ms, at once within 300 ms of another, and not on touch', async () => {
   vi.useFakeTimers();
@@ -52,7 +55,7 @@ describe('with a dialog, a toast', () => {
 
   test('moves into it and out of it, above later ones, and stays its whole time', async () => {
     const { say } = await openDialogPage();
-    act(say);
+    act(() => say());
     act(() => void vi.advanceTimersByTime(4_000));
     fireEvent.click(screen.getByText('Open'));
     act(() => void vi.advanceTimersByTime(1_000));
@@ -77,6 +80,20 @@ describe('with a dialog, a toast', () => {
       say();
     });
     expect(list()?.isConnected).toBe(true);
+  });
+
+  test('with an action stays until it is dismissed, and gives the focus back', async () => {
+    const { say } = await openDialogPage();
+    act(() => say({ label: 'Undo', onPress() {} }));
+    act(() => void vi.advanceTimersByTime(60_000));
+    const before = screen.getByText('Open');
+    before.focus();
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+    act(() => dismiss.focus());
+    fireEvent.click(dismiss);
+    expect(shown()).toBeNull();
+    expect(document.activeElement).toBe(before);
   });
 
   async function openDialogPage() {
@@ -107,7 +124,10 @@ describe('with a dialog, a toast', () => {
       },
     });
     const { toasts } = await import('../../../web/components/toasts/toasts.ts');
-    return { say: () => void toasts.show({ title: 'Said', description: '', duration: 'long' }) };
+    return {
+      say: (action?: ToastAction) =>
+        void toasts.show({ title: 'Said', description: '', duration: 'long', action }),
+    };
   }
 });
 

@@ -55,6 +55,19 @@ describe('a guest’s page', () => {
     expect(window.voice.said.map(({ volume }) => volume)).toEqual([0.8, 1, 1]);
   });
 
+  test('stops the voice on Escape, wherever the focus is, and only the next Escape closes a dialog', async () => {
+    giveVoice();
+    page = await openTranslator();
+    await hearTranslated('the house');
+    tap('Show');
+    await until(() => screen.getByTestId('shown'));
+    const pressed = fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' });
+    // The browser closes the dialog only if nobody took the key.
+    expect(pressed).toBe(false);
+    await until(() => expect(button('Speak', 'Translation').dataset.state).toBe('silent'));
+    expect(fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' })).toBe(true);
+  });
+
   test('stops the voice when the translation is cleared and when the page is left', async () => {
     giveVoice();
     page = await openTranslator();

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import { giveVoice } from '../../support/component/devices.ts';
 import { healthOf } from '../../support/component/health.ts';
@@ -12,6 +12,7 @@ import {
   press,
   translate,
   type,
+  typedText,
 } from '../../support/component/translator.ts';
 
 const started = ['Starting…', 'Listening'];
@@ -25,6 +26,20 @@ test('speech is announced once each: progress, transcript, translation', async (
   await recogniser.heard('where is it');
   await screen.findByTestId('translation');
   expect(told()).toEqual([...started, 'where is it', 'where is it (translated)']);
+});
+
+test('words that may have been misheard are announced as such, describe the field, and are not read aloud', async () => {
+  const { recogniser, told, spoken } = await listen();
+  await recogniser.heard('where is hit', 0.3);
+  await screen.findByTestId('translation');
+  const doubt = 'Parley may have misheard. Check the text.';
+  expect(told()).toEqual([...started, 'where is hit', doubt, 'where is hit (translated)']);
+  expect(screen.getByRole('textbox', { description: new RegExp(doubt) })).toBe(typedText());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(spoken).toEqual([]);
+  type('where is it');
+  press('Translate Text');
+  await waitFor(() => expect(spoken).toMatchObject([{ text: 'where is it (translated)' }]));
 });
 
 test('a failure is announced only by its toast, also the second, which opens a guide', async () => {
@@ -121,6 +136,7 @@ test('a missing voice is announced once there is something to hear, and describe
 async function listen(answers: Answers = {}) {
   const recogniser = giveRecogniser();
   giveVoice({ languages: ['es-ES'] });
+  const spoken = window.voice.said;
   const page = await openTranslator({ clock: true, answers: { ...answers, 'billing.status': guestWith(3) } });
   await screen.findByText('3 of 3');
   if (answers['billing.status']) page.answer({ 'billing.status': answers['billing.status'] });
@@ -128,7 +144,7 @@ async function listen(answers: Answers = {}) {
   press('Start recording');
   await recogniser.listening();
   await waitFor(() => screen.getByText('Listening', { selector: '[role="status"]' }));
-  return { ...page, recogniser, told };
+  return { ...page, recogniser, told, spoken };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { findToast } from '../../support/component/page.tsx';
 import {
   openTranslator,
@@ -7,19 +7,20 @@ import {
   press,
   translate,
   translation,
+  type,
   typedText,
 } from '../../support/component/translator.ts';
 
-test('a swap and each clearing can be undone by their toast, which appears only if something was lost', async () => {
+test('a swap and each clearing can be undone in their card, if something was lost', async () => {
   await openTranslator();
   press('Swap languages');
-  expect([pair(), toasts()]).toEqual([['es-ES', 'en-US'], []]);
+  expect([pair(), screen.queryByText('Undo')]).toEqual([['es-ES', 'en-US'], null]);
   press('Swap languages');
 
   await translate('the house');
   press('Swap languages');
   expect([typedText().value, translation()]).toEqual(['', null]);
-  await undo('Languages swapped');
+  undo('Languages swapped. Your text was cleared.', 'card-speech-input');
   await findToast('Undone');
   expect([pair(), typedText().value, translation()?.textContent]).toEqual([
     ['en-US', 'es-ES'],
@@ -28,13 +29,30 @@ test('a swap and each clearing can be undone by their toast, which appears only 
   ]);
 
   press('Clear translation');
-  await undo('Translation cleared');
+  undo('Translation cleared.', 'card-translation');
   expect(translation()?.textContent).toBe('the house (translated)');
   // The text area would bring up a phone's keyboard.
   expect(document.activeElement?.id).toBe('card-translation');
   press('Clear text');
-  await undo('Text cleared');
+  undo('Text cleared.', 'card-speech-input');
   expect(typedText().value).toBe('the house');
+});
+
+test('Undo waits for the visitor’s next text, and Ctrl and Z in the field brings back what was cleared', async () => {
+  const { user } = await openTranslator({ clock: true });
+  type('the house');
+  press('Clear text');
+  act(() => void vi.advanceTimersByTime(60_000));
+  screen.getByText('Undo');
+  expect(document.activeElement).toBe(typedText());
+  await user.keyboard('{Control>}z{/Control}');
+  expect(typedText().value).toBe('the house');
+  expect(screen.queryByText('Undo')).toBeNull();
+  press('Clear text');
+  type('n');
+  expect(screen.queryByText('Undo')).toBeNull();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(typedText().value).toBe('n');
 });
 
 test('Escape leaves the text, and Ctrl and Enter translate it', async () => {
@@ -47,12 +65,8 @@ test('Escape leaves the text, and Ctrl and Enter translate it', async () => {
   expect(document.activeElement?.id).toBe('card-speech-input');
 });
 
-async function undo(title: string): Promise<void> {
-  fireEvent.click(within(await findToast(title)).getByText('Undo'));
-}
-
-function toasts(): (string | undefined)[] {
-  return [...document.querySelectorAll('.toast[data-state="open"]')].map(
-    ({ textContent }) => textContent ?? '',
-  );
+function undo(note: string, card: string): void {
+  const status = screen.getByText(note).closest('[role="status"]');
+  expect(status?.closest('section')?.getAttribute('aria-labelledby')).toBe(card);
+  fireEvent.click(within(status as HTMLElement).getByText('Undo'));
 }

@@ -11,18 +11,31 @@ export function Toaster() {
   const shown = useStore(toasts);
   const modal = useStore(openModals).at(-1);
   const list = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<Element>(null);
   const newest = shown[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast, and each new dialog
   useEffect(() => keepInFront(list.current), [newest, modal]);
+
+  /** The focused toast disappears. */
+  function dismiss(id: number): void {
+    toasts.dismiss(id);
+    const { current: before } = cameFrom;
+    if (list.current?.contains(document.activeElement) && before instanceof HTMLElement)
+      before.focus({ preventScroll: true });
+  }
+
   return (
     <Toast.Provider swipeDirection="right" announcerContainer={modal}>
       {shown.map((toast) => (
-        <ShownToast key={toast.id} toast={toast} />
+        <ShownToast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
       ))}
       {createPortal(
         <Toast.Viewport
           ref={list}
           popover="manual"
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+          }}
           // At the top of small screens, where the buttons are at the bottom.
           className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-100 m-0 flex w-full flex-col gap-2 overflow-visible border-0 bg-transparent p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] text-ink sm:left-auto sm:right-0 md:max-w-[420px] desktop:top-auto desktop:bottom-0"
         />,
@@ -32,11 +45,11 @@ export function Toaster() {
   );
 }
 
-function ShownToast({ toast }: { toast: ToastState }) {
+function ShownToast({ toast, onDismiss }: { toast: ToastState; onDismiss: () => void }) {
   return (
     <Toast.Root
       open={toast.isOpen}
-      onOpenChange={(isOpen) => !isOpen && toasts.dismiss(toast.id)}
+      onOpenChange={(isOpen) => !isOpen && onDismiss()}
       duration={toast.durationMs}
       type={toast.tone === 'destructive' ? 'foreground' : 'background'}
       data-tone={toast.tone}

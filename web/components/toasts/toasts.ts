@@ -23,7 +23,9 @@ export const toasts = {
   subscribe: shown.subscribe,
   show({ tone = 'plain', duration = 'brief', ...content }: ToastToShow): number {
     lastId += 1;
-    const toast: Toast = { id: lastId, tone, durationMs: durationsMs[duration], isOpen: true, ...content };
+    // Nobody can be timed while they reach for a button.
+    const durationMs = content.action ? Number.POSITIVE_INFINITY : durationsMs[duration];
+    const toast: Toast = { id: lastId, tone, durationMs, isOpen: true, ...content };
     shown.set([toast, ...shown.get()].slice(0, maxVisible));
     return toast.id;
   },

@@ -9,6 +9,7 @@ import { findAbilities, watchAbilities } from '../abilities.ts';
 import { getBrowser } from '../browser.ts';
 import { isUnlocked, unlockOnTap, waitForUnlock } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakWithBrowserVoice } from './browser-voice.ts';
+import { onEscape } from './escape.ts';
 import { speakWithServerVoice } from './server-voice.ts';
 import { getRecentSound, type RecentSound, readSound, saveSound, type WordMark } from './sounds.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
@@ -40,17 +41,30 @@ export function say(
 ): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const stopWatching = onEscape(() => {
+    stop();
+    onEnd();
+  });
   const reportPhase: UtteranceListener['onPhase'] = (phase) => signal.aborted || onPhase(phase);
   // The server trims the text as well.
   const leadingSpaces = text.length - text.trimStart().length;
   const reportWord =
     onWord &&
     ((start: number, end: number) => signal.aborted || onWord(leadingSpaces + start, leadingSpaces + end));
+  function stop(): void {
+    stopping.abort();
+    stopWatching();
+  }
+  function end(problem: string | undefined): void {
+    if (signal.aborted) return;
+    stopWatching();
+    onEnd(problem);
+  }
   speak({ text: text.trim(), language, isAuto, savesSound, isSlow, reportPhase, reportWord, signal }).then(
-    (problem) => signal.aborted || onEnd(problem),
-    () => signal.aborted || onEnd(texts.voiceNotStarted),
+    end,
+    () => end(texts.voiceNotStarted),
   );
-  return () => stopping.abort();
+  return stop;
 }
 
 /** Reports why the text cannot be spoken, or undefined. Reports again when voices or the connection change. */

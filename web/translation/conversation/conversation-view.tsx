@@ -13,6 +13,7 @@ import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
 import { getName } from '../language-name.ts';
 import { Announcer } from '../result/announcer.tsx';
+import { isUnsure } from '../translator/translator.ts';
 import { useCallerStatus } from '../use-caller-status.ts';
 import { type Conversation, type ConversationEvent, languageOf, type Side } from './conversation.ts';
 import { ConversationBar } from './conversation-bar.tsx';
@@ -47,6 +48,9 @@ export function ConversationView(props: ConversationViewProps) {
     <FullScreen label={texts.title} onClose={close}>
       <div className={layout}>
         <Announcer translator={conversation} />
+        <p role="status" className="sr-only">
+          {isUnsure(conversation) && texts.mayBeMisheard}
+        </p>
         <ConversationSide
           {...sideProps}
           side="near"

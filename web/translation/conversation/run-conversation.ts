@@ -52,7 +52,8 @@ export function runConversation(): RunningConversation {
     // Cutting off an earlier translation does not count as its end.
     isSpeaking = false;
     const turn = turns.find((turn) => turn.id === id);
-    if (turn?.translation && !isMuted)
+    // Words that may have been misheard wait for a tap.
+    if (turn?.translation && !isMuted && !turn.isUnsure)
       speaker.speak(`turn-${turn.id}`, turn.translation, turn.translationLanguage, { isAuto: true });
     isSpeaking = !isMuted && speaker.get().phase !== 'silent';
     if (!isSpeaking) conversation.send({ type: 'speaking-ended' });

@@ -1,17 +1,27 @@
-import { memo, useEffect } from 'react';
+import { memo, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { LengthNote } from '../../components/length-note.tsx';
 import { LanguageSuggestion } from '../detection/language-suggestion.tsx';
+import { findLoss } from '../translator/loss.ts';
 import { fillsField, type MachineProps, type TranslatorProps } from '../translator/translator.ts';
-import { useUndoToast } from '../translator/undo.ts';
+import { UndoNote } from '../undo-note.tsx';
 
 /** Undo and the notes under the text, which load on the first interaction. */
 export const InputExtras = memo(function Extras({ translator, health, send }: TranslatorProps) {
-  useUndoToast(translator, send);
   useEffect(watchKeyboard, []);
+  const onTextKey = useEffectEvent((event: KeyboardEvent) => {
+    const loss = findLoss(translator);
+    // Leaves the text.
+    if (event.key === 'Escape') document.getElementById('card-speech-input')?.focus({ preventScroll: true });
+    // The browser cannot undo what the app did to the text.
+    if (!isUndoKey(event) || loss === undefined || loss === 'translation') return;
+    event.preventDefault();
+    send({ type: 'undone' });
+  });
   useEffect(() => {
-    addEventListener('keydown', leaveText);
-    return () => removeEventListener('keydown', leaveText);
+    const onKeyDown = (event: KeyboardEvent) => isInText(event) && onTextKey(event);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, []);
   // A placeholder of the first load.
   const place = document.getElementById('text-notes');
@@ -21,6 +31,7 @@ export const InputExtras = memo(function Extras({ translator, health, send }: Tr
       <>
         <LanguageSuggestion translator={translator} health={health} send={send} />
         <LengthNoteUnderText translator={translator} />
+        <UndoNote card="card-speech-input" translator={translator} send={send} />
       </>,
       place,
     )
@@ -36,12 +47,14 @@ function LengthNoteUnderText({ translator }: Pick<MachineProps, 'translator'>) {
 
 const nearlyFull = 0.9;
 
-/** Escape leaves the text. */
-function leaveText(event: KeyboardEvent): void {
-  const { key, target, isComposing, defaultPrevented } = event;
-  if (key !== 'Escape' || isComposing || defaultPrevented || document.querySelector('dialog[open]')) return;
-  if (target instanceof HTMLTextAreaElement)
-    document.getElementById('card-speech-input')?.focus({ preventScroll: true });
+/** Whether the key is for the page's text: other keys end an input method's suggestion. */
+function isInText({ target, isComposing, defaultPrevented }: KeyboardEvent): boolean {
+  if (isComposing || defaultPrevented || document.querySelector('dialog[open]')) return false;
+  return target instanceof HTMLTextAreaElement;
+}
+
+function isUndoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey;
 }
 
 /** Sets `--keyboard` to the height of an on-screen keyboard that covers the page, as on iPhones. */

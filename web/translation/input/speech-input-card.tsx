@@ -21,8 +21,8 @@ import {
   canSubmit,
   getTextLanguage,
   isTooLong,
+  isUnsure,
   isVoicePhase,
-  lowConfidence,
   type MachineProps,
 } from '../translator/translator.ts';
 import { RecordButton } from './record-button.tsx';
@@ -83,8 +83,8 @@ interface SpeechInputCardProps extends MachineProps {
 
 function TypedText({ translator, status, send, area }: TypedTextProps) {
   const id = useId();
-  const { text, phase, transcript, confidence } = translator;
-  const isUnsure = text !== '' && text === transcript && confidence < lowConfidence;
+  const { text, phase } = translator;
+  const hasDoubt = isUnsure(translator);
   const language = getTextLanguage(translator);
   const known = findLanguage(language);
   const isVoiceInput = isVoicePhase(phase);
@@ -119,7 +119,7 @@ function TypedText({ translator, status, send, area }: TypedTextProps) {
         dir={getTypedDirection(language)}
         placeholder={language.startsWith('en') ? texts.example : undefined}
         aria-invalid={isTooLong(translator) || undefined}
-        aria-describedby={`${id}-count`}
+        aria-describedby={hasDoubt ? `${id}-count ${id}-doubt` : `${id}-count`}
         spellCheck
         enterKeyHint="enter"
         maxLength={limits.fieldCharacters}
@@ -127,12 +127,18 @@ function TypedText({ translator, status, send, area }: TypedTextProps) {
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         // The 'misheard' note takes one line's height.
-        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:field-sizing-fixed desktop:max-h-none desktop:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
+        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:field-sizing-fixed desktop:max-h-none desktop:basis-0 aria-invalid:text-danger ${hasDoubt ? 'min-h-10' : 'min-h-16'}`}
       />
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
       <div className="z-10 bg-surface mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px),var(--room))] md:mobile:bottom-[min(2.5rem,(100dvh-20rem)*99)] md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="text-notes" />
-        {isUnsure && <p className="min-h-6 w-fit text-sm text-muted desktop:pb-3">{texts.mayBeMisheard}</p>}
+        <div role="status">
+          {hasDoubt && (
+            <p id={`${id}-doubt`} className="min-h-6 w-fit text-sm text-muted desktop:pb-3">
+              {texts.mayBeMisheard}
+            </p>
+          )}
+        </div>
         <TextFooter id={id} translator={translator} status={status} send={send} />
       </div>
     </form>

@@ -12,12 +12,14 @@ import * as texts from '../../texts/translator.ts';
 import { getTextProps } from '../language-name.ts';
 import { createRequestKeys, describeCallFailure } from '../translator/run-translator.ts';
 import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
+import { UndoNote } from '../undo-note.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 import { TranslationCost, UncountedNote } from './translation-cost.tsx';
 
 export function TranslationDetails({ translator, health, send }: TranslatorProps) {
   const { phase, translation, original } = translator;
-  if (phase === 'translating' || !translation) return null;
+  if (phase === 'translating') return null;
+  if (!translation) return <UndoNote card="card-translation" translator={translator} send={send} />;
   return (
     <>
       <UncountedNote {...translation} />

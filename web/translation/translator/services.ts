@@ -12,7 +12,7 @@ import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import { privateMode } from '../private-mode.ts';
 import { createRequestKeys, type Services } from './run-translator.ts';
 import type { TranslationRequest } from './translation-call.ts';
-import { findOutdated, isVoicePhase, type Problem, type TranslatorState } from './translator.ts';
+import { findOutdated, isUnsure, isVoicePhase, type Problem, type TranslatorState } from './translator.ts';
 
 const importVoice = () => import('./voice.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
@@ -43,13 +43,18 @@ export function createServices(): Services {
       runCommonEffects(state, before);
       const isOutdated = findOutdated(state) !== undefined;
       if (state.translation !== before.translation || (isOutdated && !findOutdated(before))) speaker.stop();
-      if (state.translation && !isOutdated && hasTranslated(state, before) && settings.get().autoPlay) {
-        const { text, language, isPhrase } = state.translation;
-        speaker.speak('translation', text, language, { isAuto: true, savesSound: isPhrase });
-      }
+      if (!isOutdated && hasTranslated(state, before)) playTranslation(state);
       rememberPair(state, before);
     },
   };
+}
+
+/** Words that may have been misheard wait: the visitor checks them first. */
+function playTranslation(state: TranslatorState): void {
+  const { translation } = state;
+  if (!translation || !settings.get().autoPlay || isUnsure(state)) return;
+  const { text, language, isPhrase } = translation;
+  speaker.speak('translation', text, language, { isAuto: true, savesSound: isPhrase });
 }
 
 async function translate(

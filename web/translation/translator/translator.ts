@@ -150,6 +150,11 @@ export type Draft = Pick<TranslatorState, 'text' | 'textLanguage' | 'source' | '
 
 export const lowConfidence = 0.5;
 
+/** The text is speech that may have been misheard. */
+export function isUnsure({ text, transcript, confidence }: TranslatorState): boolean {
+  return text !== '' && text === transcript && confidence < lowConfidence;
+}
+
 export function createTranslator(
   source: string,
   target: string,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../../../shared/limits.ts';
 import type { Guide } from '../../../../../web/speech/guides/guide.ts';
 import type { VoiceFailureCode } from '../../../../../web/speech/recognise/listening.ts';
+import { findLoss } from '../../../../../web/translation/translator/loss.ts';
 import { next } from '../../../../../web/translation/translator/transitions.ts';
 import {
   canSubmit,
@@ -16,7 +17,6 @@ import {
   type TranslatorEvent,
   type TranslatorState,
 } from '../../../../../web/translation/translator/translator.ts';
-import { buildUndoToast } from '../../../../../web/translation/translator/undo.ts';
 import { check } from '../../../../support/properties.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
@@ -612,15 +612,15 @@ describe('undo', () => {
   });
 
   test.each<[string, TranslatorEvent[], string | undefined]>([
-    ['a swap', [...read, swap], 'Languages swapped'],
-    ['clearing the text', [...read, clearText], 'Text cleared'],
-    ['clearing the translation', [...read, clearTranslation], 'Translation cleared'],
-    ['what was typed over', [...typed, phrase], 'Text replaced'],
+    ['a swap', [...read, swap], 'both'],
+    ['clearing the text', [...read, clearText], 'text'],
+    ['clearing the translation', [...read, clearTranslation], 'translation'],
+    ['what was typed over', [...typed, phrase], 'typed'],
     ['a phrase after a phrase', [phrase, phraseOf('مرحبا', 'ar')], undefined],
     ['a phrase after something spoken', [...recorded, hello, phrase], undefined],
     ['nothing', typed, undefined],
-  ])('%s has its own toast', (_what, events, title) => {
-    expect(buildUndoToast(resultOf(...events))?.title).toBe(title);
+  ])('names what %s lost', (_what, events, loss) => {
+    expect(findLoss(resultOf(...events))).toBe(loss);
   });
 });
 

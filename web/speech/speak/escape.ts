@@ -1,0 +1,10 @@
+/** Escape ends speech, wherever the focus is. Only the next Escape closes a dialog. @returns a function that ends this */
+export function onEscape(stopSpeech: () => void): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    stopSpeech();
+  };
+  document.addEventListener('keydown', onKeyDown, true);
+  return () => document.removeEventListener('keydown', onKeyDown, true);
+}
