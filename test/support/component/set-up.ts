@@ -1,13 +1,26 @@
 import 'fake-indexeddb/auto';
-import { act, cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure, getConfig } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // The stylesheet of the later parts is a file that jsdom does not load.
 vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStylesheet: async () => {} }));
 
-// A busy machine may take seconds to load the parts of a page.
-configure({ asyncUtilTimeout: 15_000 });
+const { getElementError } = getConfig();
+
+configure({
+  // A busy machine may take seconds to load the parts of a page.
+  asyncUtilTimeout: 15_000,
+  // `findBy` asks until it succeeds. Printing the page for each attempt takes half of all time; the last failure prints
+  // it anyway.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: isAttempt } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    if (!isAttempt) return getElementError(message, container);
+    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+  },
+});
 
 const errors: string[] = [];
 
