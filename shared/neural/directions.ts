@@ -27,6 +27,14 @@ export function findRoutes(installed: Iterable<string>): ReadonlyMap<string, rea
   return routes;
 }
 
+/** The languages where a route starts and ends. */
+export function findEnds(route: readonly string[]): { source: string; target: string } {
+  return {
+    source: parseDirection(route.at(0) ?? '')?.source ?? 'en',
+    target: parseDirection(route.at(-1) ?? '')?.target ?? 'en',
+  };
+}
+
 /** Amazon Translate's codes for a model's language. */
 function listTranslateCodes(code: string): readonly string[] {
   return translateCodes[code] ?? [code];

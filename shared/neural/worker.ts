@@ -1,5 +1,6 @@
 import { type Bergamot, createBergamot, type Model, type ModelFiles } from './bergamot.ts';
-import { escapeHtml, unescapeHtml } from './html.ts';
+import { findEnds } from './directions.ts';
+import { translateText } from './text/translate-text.ts';
 
 /** A text, and the directions that lead from its language to the other one. */
 export interface Question {
@@ -42,8 +43,7 @@ export function createAnswerer(
 
   return async ({ id, route, text }) => {
     try {
-      const [translated = ''] = await translate(route, [escapeHtml(text)]);
-      return { id, text: unescapeHtml(translated) };
+      return { id, text: await translateText(text, findEnds(route), (texts) => translate(route, texts)) };
     } catch (error) {
       // C++ throws numbers.
       return { id, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };

@@ -2,7 +2,7 @@ import type { Bergamot } from '../../../shared/neural/bergamot.ts';
 
 /**
  * The engine's interface with models of our own: the model's file is JSON, texts to translations. Other words stay.
- * The text `TRAP` traps, and poisons the instance. `HANG` never ends. `MODELS` counts the models in memory.
+ * The text `trap this engine` traps, and poisons the instance. `hang this engine` never ends. `count the models` counts the models in memory.
  */
 export function createScriptedBergamot(): Bergamot {
   let isPoisoned = false;
@@ -49,10 +49,10 @@ export function createScriptedBergamot(): Bergamot {
   }
 
   function translate(text: string, script: Record<string, string>): string {
-    if (text === 'TRAP') isPoisoned = true;
+    if (text === 'trap this engine') isPoisoned = true;
     if (isPoisoned) throw new Error('memory access out of bounds');
-    while (text === 'HANG') {}
-    return text === 'MODELS' ? `${models}` : (script[text] ?? text);
+    while (text === 'hang this engine') {}
+    return text === 'count the models' ? `${models}` : (script[text] ?? text);
   }
 
   return {

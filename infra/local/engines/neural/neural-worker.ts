@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Bergamot, linkMatrixProducts } from '../../../../shared/neural/bergamot.ts';
 import { createAnswerer, type Question } from '../../../../shared/neural/worker.ts';
 import { readModel } from './model-files.ts';
+import { startEngine } from './start-engine.ts';
 
 /** Thread of the neural engine. Answers each question. */
 const answer = createAnswerer(startEngine, async (direction) =>
@@ -13,40 +10,3 @@ const answer = createAnswerer(startEngine, async (direction) =>
 parentPort?.on('message', (question: Question) =>
   answer(question).then((answered) => parentPort?.postMessage(answered)),
 );
-
-/** Emscripten's glue is a script that looks for a global `Module`, and does not run as a module of Node. */
-function startEngine(): Promise<Bergamot> {
-  const read = (file: string) =>
-    readFileSync(fileURLToPath(import.meta.resolve(`@browsermt/bergamot-translator/worker/${file}`)));
-  const { promise, resolve, reject } = Promise.withResolvers<Bergamot>();
-  const module: Glue = {
-    print: () => {},
-    printErr: () => {},
-    instantiateWasm: (imports, accept) => {
-      const wasm_gemm = linkMatrixProducts((name) => module.asm?.[name]);
-      const bytes = read('bergamot-translator-worker.wasm');
-      webAssembly
-        .instantiate(bytes, { ...imports, wasm_gemm })
-        .then(({ instance }) => accept(instance), reject);
-      return {};
-    },
-    onRuntimeInitialized: () => resolve(module as unknown as Bergamot),
-  };
-  Object.assign(globalThis, { Module: module });
-  vm.runInThisContext(read('bergamot-translator-worker.js').toString());
-  return promise;
-}
-
-interface Glue {
-  print(): void;
-  printErr(): void;
-  instantiateWasm(imports: object, accept: (instance: object) => void): object;
-  onRuntimeInitialized(): void;
-  /** The instance's exports, set by the glue. */
-  readonly asm?: Readonly<Record<string, (...words: number[]) => number>>;
-}
-
-/** Node's types leave it out. */
-const { WebAssembly: webAssembly } = globalThis as unknown as {
-  WebAssembly: { instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: object }> };
-};

@@ -22,12 +22,12 @@ test('two models at most are in memory', async () => {
   const neural = start();
   for (const target of ['pt', 'es', 'pt', 'es']) await neural.translate('Thanks', 'en', target);
   await neural.translate('Obrigado', 'pt', 'en');
-  expect(await neural.translate('MODELS', 'en', 'es')).toBe('2');
+  expect(await neural.translate('count the models', 'en', 'es')).toBe('2');
 });
 
 test('after a trap, a fresh engine answers what was asked since', async () => {
   const neural = start();
-  const answers = ['TRAP', 'Thanks', 'Thanks'].map((text) => neural.translate(text, 'en', 'pt'));
+  const answers = ['trap this engine', 'Thanks', 'Thanks'].map((text) => neural.translate(text, 'en', 'pt'));
   expect(await Promise.allSettled(answers)).toEqual([
     { status: 'rejected', reason: expect.objectContaining({ message: trapped }) },
     { status: 'fulfilled', value: 'Obrigado' },
@@ -35,11 +35,13 @@ test('after a trap, a fresh engine answers what was asked since', async () => {
   ]);
 });
 
-test('a text that takes too long is given up, and the next one is translated', async () => {
-  const neural = start({ timeoutMs: 1_000 });
-  const [late, next] = ['HANG', 'Thanks'].map((text) => neural.translate(text, 'en', 'pt'));
-  await expect(late).rejects.toThrow('The neural engine did not reply within 1000 ms');
-  expect(await next).toBe('Obrigado');
+test('a thread that hangs is ended, and another one translates', async () => {
+  const neural = start({ timeoutMs: 3_000 });
+  await expect(neural.translate('hang this engine', 'en', 'pt')).rejects.toThrow(
+    'The neural engine did not reply within 3000 ms',
+  );
+  // A busy machine may start it slowly.
+  await expect.poll(() => neural.translate('Thanks', 'en', 'pt').catch(() => '')).toBe('Obrigado');
 });
 
 test('a caller who left is not waited for', async () => {
@@ -73,7 +75,7 @@ test('the real engine starts in its thread, and refuses a damaged model', async 
 
 test('stopping rejects what waits', async () => {
   const neural = start();
-  const waiting = ['HANG', 'Thanks'].map((text) => neural.translate(text, 'en', 'pt'));
+  const waiting = ['hang this engine', 'Thanks'].map((text) => neural.translate(text, 'en', 'pt'));
   neural.stop();
   for (const each of await Promise.allSettled(waiting))
     expect(each).toMatchObject({ reason: { name: 'NeuralStopped' } });

@@ -49,6 +49,18 @@ test('the answer of an ended worker is ignored', async () => {
   expect(await answer).toBe('Obrigado');
 });
 
+test('a question that takes too long is given up, and the next one asked in a fresh worker', async () => {
+  const host = createHost();
+  const client = new NeuralClient(host);
+  const late = client.ask(thanks).answer;
+  const next = client.ask(thanks).answer;
+  host.pass(20_000);
+  await expect(late).rejects.toThrow('The neural engine did not reply within 20000 ms');
+  expect(host.workers).toMatchObject([{ isEnded: true }, { isEnded: false }]);
+  host.answer({ text: 'Obrigado' });
+  expect(await next).toBe('Obrigado');
+});
+
 test('a cancelled question never reaches the worker', async () => {
   const host = createHost();
   const client = new NeuralClient(host);
