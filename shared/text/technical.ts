@@ -1,6 +1,6 @@
 import { bareHost } from './words.ts';
 
-/** Addresses, paths, placeholders, code, markup, handles and overlong words: no translator may change them. */
+/** Addresses, paths, placeholders, code, markup and handles: no translator may change them. */
 export const technicalPatterns: readonly RegExp[] = [
   // Markdown's code and link targets.
   /```[^\s`]*|`[^`]+`|\]\([^\s()]*\)/u,
@@ -14,7 +14,6 @@ export const technicalPatterns: readonly RegExp[] = [
   /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u,
   /[@#][\p{L}\p{N}_]+/u,
   /<[/!?]?\p{L}[^<>]*>/u,
-  /[\p{L}\p{M}\p{N}]{60,}/u,
   new RegExp(`${bareHost.source}(?:[/:?#][^\\s<>"]*[^\\s<>".,;:!?)'\\]])?`, 'u'),
   /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)*\.(?:txt|md|pdf|docx?|xlsx?|csv|json|html?|css|[jt]sx?|py|sh|exe|zip|png|jpe?g|svg|mp[34])(?![\p{L}\p{N}])/u,
   /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/u,

@@ -39,6 +39,8 @@ const sentences = new Intl.Segmenter('es', { granularity: 'sentence' });
 
 const notLanguage = joinPatterns([
   ...technicalPatterns,
+  // Overlong words.
+  /[\p{L}\p{M}\p{N}]{60,}/u,
   /[^\p{L}\p{M}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%·][^\p{L}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%·]*/u,
 ]);
 

@@ -144,7 +144,7 @@ function askVariants(text: string, target: string): Attempt {
 function isFit(source: string, translated: string): boolean {
   if (translated === '' || isRepetitive(source, translated)) return false;
   const words = listWords(translated);
-  return words.length <= listWords(source).length + 1 && words.join(' ') !== listWords(source).join(' ');
+  return words.length <= listWords(source).length + 2 && words.join(' ') !== listWords(source).join(' ');
 }
 
 function trimEnd(text: string): string {

@@ -13,17 +13,22 @@ export function collapseRepetition(text: string): string {
   );
 }
 
+/** In lower case, also of languages without spaces. */
 export function listWords(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
+  return Array.from(words.segment(text.toLowerCase())).flatMap(({ segment, isWordLike }) =>
+    isWordLike ? segment : [],
+  );
 }
 
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
 /** Words of runs that repeat the one to four words before them. */
-function countRepeated(words: readonly string[]): number {
+function countRepeated(listed: readonly string[]): number {
   let repeated = 0;
   for (let length = 1; length <= 4; length++) {
-    for (let start = length; start + length <= words.length; start++) {
+    for (let start = length; start + length <= listed.length; start++) {
       const isSame = Array.from({ length }, (_, index) => index).every(
-        (index) => words[start + index] === words[start - length + index],
+        (index) => listed[start + index] === listed[start - length + index],
       );
       if (isSame) repeated += length;
     }

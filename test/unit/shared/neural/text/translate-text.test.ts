@@ -61,7 +61,12 @@ describe('the engine’s own faults', () => {
 
   test('repetition, no answer, and an answer in the same words are tried again', async () => {
     const again = { 'write to me now.': 'escreva-me agora.' };
-    for (const bad of ['escreva agora escreva agora', '', 'write to me now', 'e '.repeat(30)])
+    for (const bad of [
+      'escreva agora escreva agora',
+      '',
+      'write to me now',
+      'a b c d e f g h i j k l m n o p q r s t u v',
+    ])
       expect(await translate('write to me now', { ...again, 'write to me now': bad })).toBe(
         'escreva-me agora.',
       );
@@ -112,12 +117,25 @@ describe('the shape of a text', () => {
 
   test('a word of surrogate pairs without spaces is cut between characters', async () => {
     const asked: string[][] = [];
-    const text = '𠮷'.repeat(500);
+    const text = `あ${'𠮷'.repeat(500)}`;
     await translateText(text, { source: 'ja', target: 'en' }, (texts) => {
       asked.push([...texts]);
       return Promise.resolve([...texts]);
     });
+    expect(asked[0]?.join('')).toBe(text);
     expect(asked.flat().every((each) => each.isWellFormed())).toBe(true);
+  });
+
+  test('a sentence without spaces is no single word', async () => {
+    const asked: string[][] = [];
+    const said = 'Where is the nearest station to this hotel, please, and when does it open?';
+    const japanese = 'このホテルから一番近い駅はどこですか、いつ開きますか';
+    const answer = await translateText(japanese, { source: 'ja', target: 'en' }, (texts) => {
+      asked.push([...texts]);
+      return Promise.resolve(texts.map(() => said));
+    });
+    expect(answer).toBe(said);
+    expect(asked).toEqual([[japanese]]);
   });
 
   test('sentences are separated as the target does', async () => {
