@@ -1,9 +1,11 @@
 import { createApertium } from './engines/apertium.ts';
 import { createEspeak } from './engines/espeak.ts';
 import { createFfmpeg } from './engines/ffmpeg.ts';
+import { createNeural } from './engines/neural/neural.ts';
 import { createPocketsphinx } from './engines/pocketsphinx.ts';
 import { killAll } from './engines/process-group.ts';
 import { maskedLanguages } from './engines/swear-words.ts';
+import { joinTranslators } from './engines/translators.ts';
 import type { Flags } from './flags.ts';
 import { createPollyHandler } from './providers/polly.ts';
 import { startProviders } from './providers/server.ts';
@@ -12,19 +14,21 @@ import { createTranslateHandler } from './providers/translate.ts';
 
 export async function startEngines(
   log: (line: string) => void,
-  { transcribeStreams, pace }: Pick<Flags, 'transcribeStreams' | 'pace'>,
+  { modelsFolder, transcribeStreams, pace }: Pick<Flags, 'modelsFolder' | 'transcribeStreams' | 'pace'>,
 ) {
   const apertium = createApertium();
+  const neural = createNeural({ modelsFolder });
+  const translator = joinTranslators(neural, apertium);
   const ffmpeg = createFfmpeg();
   const espeak = createEspeak(ffmpeg);
   const pocketsphinx = createPocketsphinx();
-  if (apertium.pairs.size === 0) log('Apertium is not installed: translation is off.');
+  if (translator.pairs.size === 0) log('Apertium is not installed: translation is off.');
   if (!espeak.isAvailable) log('espeak-ng or ffmpeg is not installed: only browser voices work.');
   const canRecognise = pocketsphinx.isAvailable && ffmpeg.isAvailable;
   if (!canRecognise) log('pocketsphinx or ffmpeg is not installed: speech recognition on the server is off.');
 
   const providers = await startProviders({
-    translate: createTranslateHandler(apertium),
+    translate: createTranslateHandler(translator),
     polly: createPollyHandler(espeak),
     transcribeStreaming: createStreamingHandler(pocketsphinx, ffmpeg, {
       quota: transcribeStreams,
@@ -32,11 +36,11 @@ export async function startEngines(
     }),
     transcribe: createTranscribeHandler(pocketsphinx),
   });
-  const autoPairs = Array.from(apertium.pairs, (pair) => `auto>${pair.split('>')[1]}`);
+  const autoPairs = Array.from(translator.pairs, (pair) => `auto>${pair.split('>')[1]}`);
   return {
     environment: {
       ...providers.environment,
-      TRANSLATE_PAIRS: [...apertium.pairs, ...new Set(autoPairs)].join(','),
+      TRANSLATE_PAIRS: [...translator.pairs, ...new Set(autoPairs)].join(','),
       TRANSLATE_FORMALITY: '',
       TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
       TRANSCRIBE_LANGUAGES: canRecognise ? pocketsphinx.languages.join(',') : '',
@@ -44,11 +48,12 @@ export async function startEngines(
     /** So that the first recording, and the first translation of the default pair and its reply, need no start. */
     warmUp: async () => {
       if (canRecognise) pocketsphinx.warmUp();
-      await apertium.translate('hello', 'en', 'es').catch(() => {});
-      await apertium.translate('hola', 'es', 'en').catch(() => {});
+      await translator.translate('hello', 'en', 'es').catch(() => {});
+      await translator.translate('hola', 'es', 'en').catch(() => {});
     },
     stop: async () => {
       await providers.stop();
+      neural.stop();
       await apertium.stop();
       await killAll();
     },

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { daySeconds } from '../../shared/dates.ts';
 import { readCommandSettings } from '../aws/stack/context.ts';
@@ -19,6 +21,7 @@ export function readFlags(args: string[]) {
       bundles: { type: 'boolean', default: false },
       logs: { type: 'boolean', default: false },
       site: { type: 'string', default: '.build' },
+      models: { type: 'string', default: defaultModelsFolder() },
       'no-install': { type: 'boolean', default: false },
     },
   });
@@ -33,6 +36,8 @@ export function readFlags(args: string[]) {
     /** The site's port; login and Stripe take the next two. 0 for free ones. */
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,
+    /** Models of the neural engine. */
+    modelsFolder: path.resolve(values.models),
     engines: readChoice('engines', values.engines, ['aws', 'local']),
     /** `speech` recognises in real time, as Transcribe does; `machine` as fast as possible. */
     pace: readChoice('pace', values.pace, ['speech', 'machine']),
@@ -46,6 +51,14 @@ export function readFlags(args: string[]) {
     logs: values.logs,
     siteFolder: values.site,
   };
+}
+
+/** Outside the data folder, so that models outlive it. */
+function defaultModelsFolder(): string {
+  const { XDG_DATA_HOME = '' } = process.env;
+  // A relative path there must be ignored.
+  const dataHome = path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(homedir(), '.local/share');
+  return path.join(dataHome, 'parley/models');
 }
 
 function readNumber(word: string): number {

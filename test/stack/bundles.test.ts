@@ -53,7 +53,7 @@ beforeAll(async () => {
   stops.push(async () => documents.destroy());
   issuer = await startIssuer();
   stops.push(issuer.stop);
-  const engines = await startEngines(() => {}, { pace: 'machine', transcribeStreams: 25 });
+  const engines = await startEngines(() => {}, { modelsFolder: '', pace: 'machine', transcribeStreams: 25 });
   stops.push(engines.stop);
   secrets[stripeSecret()] = '{}';
   const secretsManager = await startSecretsManager(secrets);

@@ -174,6 +174,7 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
   const parley = await startParley({
     port: 0,
     dataFolder: undefined,
+    modelsFolder: '',
     engines: 'aws',
     pace: 'machine',
     transcribeStreams: 25,

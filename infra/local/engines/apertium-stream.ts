@@ -1,4 +1,4 @@
-import { bareHost } from '../../../shared/text/words.ts';
+import { joinPatterns, technicalPatterns } from '../../../shared/text/technical.ts';
 
 /** Replaces URLs, markup and symbols with numbered blanks of Apertium's stream format, which the engine copies. */
 export function protect(line: string) {
@@ -37,31 +37,12 @@ export function addInvertedMarks(block: string): string {
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' });
 
-/** Addresses, paths, placeholders, code, markup, handles, overlong words, and symbols. The first that matches wins. */
-const notLanguage = new RegExp(
-  [
-    // Markdown's code and link targets.
-    /```[^\s`]*|`[^`]+`|\]\([^\s()]*\)/u,
-    // {name}, {{ count }}, ${user}, %{user}, %(name)s, %s, %1$d
-    /\{\{[^{}]*\}\}|[$%]?\{[^{}\s]+\}|%\(\w+\)[a-z]|%(?:\d+\$)?[a-z](?![\p{L}\p{N}])/u,
-    // C:\Users, /usr/bin, ~/notes, ./run.sh
-    /(?<![\p{L}\p{N}])\p{L}:\\[^\s<>"|?*]*[^\s<>"|?*.,;:!)]/u,
-    /(?<![\p{L}\p{N}/])(?:~|\.{1,2})?(?:\/[\p{L}\p{N}._-]*[\p{L}\p{N}_])+\/?/u,
-    /(?:https?|ftp):\/\/[^\s<>"]*[^\s<>".,;:!?)'\]]/u,
-    /www\.[^\s<>"]*[^\s<>".,;:!?)'\]]/u,
-    /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u,
-    /[@#][\p{L}\p{N}_]+/u,
-    /<[/!?]?\p{L}[^<>]*>/u,
-    /[\p{L}\p{M}\p{N}]{60,}/u,
-    new RegExp(`${bareHost.source}(?:[/:?#][^\\s<>"]*[^\\s<>".,;:!?)'\\]])?`, 'u'),
-    /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)*\.(?:txt|md|pdf|docx?|xlsx?|csv|json|html?|css|[jt]sx?|py|sh|exe|zip|png|jpe?g|svg|mp[34])(?![\p{L}\p{N}])/u,
-    /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/u,
-    /[^\p{L}\p{M}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%·][^\p{L}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%·]*/u,
-  ]
-    .map((pattern) => pattern.source)
-    .join('|'),
-  'gu',
-);
+const notLanguage = joinPatterns([
+  ...technicalPatterns,
+  // Overlong words.
+  /[\p{L}\p{M}\p{N}]{60,}/u,
+  /[^\p{L}\p{M}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%·][^\p{L}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%·]*/u,
+]);
 
 function escapeStream(text: string): string {
   return text.replace(/[\\^$@/<>[\]{}]/g, '\\$&');

@@ -4,8 +4,6 @@ import { EngineStopped, Pipeline, writePipelineScript } from './apertium-pipelin
 import { addInvertedMarks, joinTexts, protect } from './apertium-stream.ts';
 import { isInstalled } from './process-group.ts';
 
-export type Apertium = ReturnType<typeof createApertium>;
-
 /** Each mode is a chain of programs that starts on demand, ends after `idleMs`, and serves several pairs. */
 export function createApertium(options: ApertiumOptions = {}) {
   const { modesFolder = '/usr/share/apertium/modes', idleMs = 300_000, timeoutMs = 5_000, stallMs } = options;

@@ -1,6 +1,8 @@
-import { type Apertium, PairMissing } from '../engines/apertium.ts';
+import { NeuralStopped, NeuralTimedOut } from '../../../shared/neural/client.ts';
+import { PairMissing } from '../engines/apertium.ts';
 import { EngineStopped, EngineTimedOut } from '../engines/apertium-pipeline.ts';
 import { maskedLanguages, maskSwearWords } from '../engines/swear-words.ts';
+import type { Translator } from '../engines/translators.ts';
 import {
   AwsError,
   abortOnDisconnect,
@@ -10,19 +12,19 @@ import {
   sendJson,
 } from './wire.ts';
 
-/** Amazon Translate on Apertium, with detection, and masking in English. `limitMs` is below the client's timeout. */
-export function createTranslateHandler(apertium: Apertium, { limitMs = 6_000 } = {}): ProviderHandler {
+/** Amazon Translate on local engines, with detection, and masking in English. `limitMs` is below the client's timeout. */
+export function createTranslateHandler(translator: Translator, { limitMs = 6_000 } = {}): ProviderHandler {
   return async (request, response) => {
     const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const input = await readJsonBody(request);
     const limit = AbortSignal.any([abortOnDisconnect(response), AbortSignal.timeout(limitMs)]);
-    if (action === 'TranslateText') sendJson(response, await translateText(input, apertium, limit));
-    else if (action === 'ListLanguages') sendJson(response, listLanguages(input, apertium));
+    if (action === 'TranslateText') sendJson(response, await translateText(input, translator, limit));
+    else if (action === 'ListLanguages') sendJson(response, listLanguages(input, translator));
     else throw notModelled(`Translate's ${action}`);
   };
 }
 
-async function translateText(input: Input, apertium: Apertium, signal: AbortSignal) {
+async function translateText(input: Input, translator: Translator, signal: AbortSignal) {
   rejectUnknown('TranslateText', input, ['Text', 'SourceLanguageCode', 'TargetLanguageCode', 'Settings']);
   const requestedLanguage = readCode(input, 'SourceLanguageCode');
   const target = readCode(input, 'TargetLanguageCode');
@@ -37,10 +39,10 @@ async function translateText(input: Input, apertium: Apertium, signal: AbortSign
   const settings = readSettings(input, target);
   const source = requestedLanguage === 'auto' ? await detectLanguage(text) : requestedLanguage;
   const translate = () =>
-    apertium.translate(text, source, target, signal).catch((error: unknown) => {
+    translator.translate(text, source, target, signal).catch((error: unknown) => {
       if (error instanceof PairMissing) throw unsupportedPair(source, target);
-      if (error instanceof EngineTimedOut || isTimeout(error)) throw late();
-      throw error instanceof EngineStopped ? unavailable(error.message) : error;
+      if (isTimeout(error)) throw late();
+      throw isStop(error) ? unavailable(error.message) : error;
     });
   const translated = requestedLanguage === 'auto' && source === target ? text : await translate();
   return {
@@ -69,11 +71,11 @@ function readSettings({ Settings = {} }: Input, target: string): { Profanity: 'M
   return { Profanity };
 }
 
-function listLanguages(input: Input, apertium: Apertium) {
+function listLanguages(input: Input, { pairs }: Translator) {
   rejectUnknown('ListLanguages', input, ['MaxResults']);
   if (input.MaxResults !== 500) throw notModelled("Translate's ListLanguages in pages");
-  if (apertium.pairs.size === 0) throw unavailable('Apertium is not installed.');
-  const codes = [...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort();
+  if (pairs.size === 0) throw unavailable('No engine for translations is installed.');
+  const codes = [...new Set([...pairs].flatMap((pair) => pair.split('>')))].sort();
   return {
     DisplayLanguageCode: 'en',
     Languages: codes.map((code) => ({ LanguageCode: code, LanguageName: names.of(code) ?? code })),
@@ -108,12 +110,17 @@ function invalid(message: string): AwsError {
 }
 
 function isTimeout(error: unknown): boolean {
+  if (error instanceof EngineTimedOut || error instanceof NeuralTimedOut) return true;
   return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+function isStop(error: unknown): error is Error {
+  return error instanceof EngineStopped || error instanceof NeuralStopped;
 }
 
 /** One of the timeouts that the SDK retries. */
 function late(): AwsError {
-  return new AwsError(408, 'RequestTimeoutException', 'Apertium did not answer in time.');
+  return new AwsError(408, 'RequestTimeoutException', 'The engine did not answer in time.');
 }
 
 function unavailable(message: string): AwsError {

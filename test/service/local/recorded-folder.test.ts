@@ -85,6 +85,7 @@ test.each([
 
 const flags = {
   port: 0,
+  modelsFolder: '',
   engines: 'local',
   pace: 'machine',
   transcribeStreams: 25,

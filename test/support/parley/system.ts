@@ -81,8 +81,13 @@ const roomyCeilings: Partial<Ceilings> = {
   premiumTranslationsPerMinute: 1_000_000,
 };
 
-/** Removes the developer's Stripe keys: no test calls Stripe itself. */
-const noOwnKeys = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '' };
+/** Removes the developer's models, and Stripe keys: no test calls Stripe itself. */
+const noOwnKeys = {
+  XDG_DATA_HOME: path.join(root, '.build/no-models'),
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  STRIPE_PUBLISHABLE_KEY: '',
+};
 
 /** Its message to the parent before it is ready. The login serves Cognito's API, too. */
 interface Addresses {

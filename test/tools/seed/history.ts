@@ -57,6 +57,7 @@ const dayMs = 86_400_000;
 
 const flags = {
   port: 0,
+  modelsFolder: '',
   engines: 'local',
   pace: 'machine',
   transcribeStreams: 25,

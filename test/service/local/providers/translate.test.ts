@@ -10,14 +10,16 @@ import {
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Apertium, createApertium } from '../../../../infra/local/engines/apertium.ts';
+import { createApertium } from '../../../../infra/local/engines/apertium.ts';
 import {
   EngineFailed,
   EngineStopped,
   EngineTimedOut,
 } from '../../../../infra/local/engines/apertium-pipeline.ts';
 import { maskSwearWords } from '../../../../infra/local/engines/swear-words.ts';
+import type { Translator } from '../../../../infra/local/engines/translators.ts';
 import { createTranslateHandler, detectLanguage } from '../../../../infra/local/providers/translate.ts';
+import { NeuralStopped, NeuralTimedOut } from '../../../../shared/neural/client.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const apertium = createApertium();
@@ -119,6 +121,7 @@ describe('TranslateText', () => {
   test.each([
     ['breaks', new EngineFailed('ended'), InternalServerException],
     ['is stopped', new EngineStopped(), ServiceUnavailableException],
+    ['is neural, and is stopped', new NeuralStopped(), ServiceUnavailableException],
   ])('is a service failure when the engine %s', async (_, error, expected) => {
     const broken = await serve(createTranslateHandler(stub(() => Promise.reject(error))));
     onTestFinished(broken.stop);
@@ -127,6 +130,7 @@ describe('TranslateText', () => {
 
   test.each([
     ['gives up', () => Promise.reject(new EngineTimedOut('late'))],
+    ['is neural, and gives up', () => Promise.reject(new NeuralTimedOut('late'))],
     [
       'hangs',
       (signal: AbortSignal | undefined) =>
@@ -179,11 +183,10 @@ function translate(input: Partial<TranslateTextCommandInput>, to: TranslateClien
 }
 
 /** An engine with faults. */
-function stub(translate: (signal: AbortSignal | undefined, text: string) => Promise<string>): Apertium {
+function stub(translate: (signal: AbortSignal | undefined, text: string) => Promise<string>): Translator {
   return {
     pairs: new Set(['en>es']),
     translate: (text, _source, _target, signal) => translate(signal, text),
-    stop: async () => {},
   };
 }
 
