@@ -21,6 +21,7 @@ import {
   canSubmit,
   getTextLanguage,
   isTooLong,
+  isTranslatingNext,
   isVoicePhase,
   lowConfidence,
   type MachineProps,
@@ -66,7 +67,13 @@ export function SpeechInputCard({ translator, status, recognitionProblem, send }
         />
       )}
       <TypedText translator={translator} status={status} send={send} area={textArea} />
-      <MemoizedRecordButton phase={phase} noteId={recognitionProblem && noteId} onTap={onTap} send={send} />
+      <MemoizedRecordButton
+        phase={phase}
+        isSolid={!isTranslatingNext(translator)}
+        noteId={recognitionProblem && noteId}
+        onTap={onTap}
+        send={send}
+      />
     </Card>
   );
 }
@@ -149,7 +156,7 @@ function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status
   const isVoiceInput = isVoicePhase(phase);
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
-      <label htmlFor={id} hidden={isVoiceInput} className="font-medium">
+      <label htmlFor={id} hidden={isVoiceInput} className="font-semibold text-accent">
         {texts.typeYourText}
       </label>
       {isVoiceInput && <p>{texts.voiceInputIn(findLanguage(source)?.name)}</p>}
@@ -197,7 +204,7 @@ function TextFooter({ id, translator, status, send }: Omit<TypedTextProps, 'area
       </p>
       <Button
         type="submit"
-        variant="primary"
+        variant={isTranslatingNext(translator) ? 'primary' : 'tonal'}
         isDisabled={!canSubmit(translator)}
         aria-describedby={reason && `${id}-reason`}
         data-tooltip={reason}
