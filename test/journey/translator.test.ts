@@ -148,10 +148,12 @@ describe('on a laptop', () => {
   beforeEach(() => page.unrouteAll());
   afterAll(() => expect(problems).toEqual([]));
 
-  test('a short translation is large, and a long one has reading size', async () => {
+  test('a short translation is large, and longer ones step down to reading size', async () => {
     for (const [translatedText, size] of [
-      ['la casa', /^(2[4-9]|3\d)/],
-      ['la casa '.repeat(30), /^18px$/],
+      ['la casa', /^3[0-6]/],
+      ['la casa '.repeat(10), /^2[4-8]/],
+      ['la casa '.repeat(30), /^20px$/],
+      ['la casa '.repeat(60), /^18px$/],
     ] as const) {
       await page.route('**/api/translate', (route) => route.fulfill({ json: { translatedText } }));
       await translate(page, translatedText);

@@ -70,6 +70,7 @@ function DailyRevenue({ revenue }: { revenue: Revenue }) {
         format={formatDollars}
         formatShort={formatShortDollars}
         height="h-[clamp(13rem,25vw,19.5rem)]"
+        voice="them"
       />
       <div className="mt-4 border-t border-line pt-4">
         <CollapsibleTable

@@ -5,9 +5,9 @@ import type { ChartDrawingProps } from './chart-drawing.tsx';
 const lazyDrawing = defineLazy(() => import('./chart-drawing.tsx'), 'ChartDrawing');
 
 /** Screen readers get an image, so the numbers must also be in a table or a list. */
-export function Chart({ label, height = 'h-52', ...drawn }: ChartProps) {
+export function Chart({ label, height = 'h-52', voice, ...drawn }: ChartProps) {
   return (
-    <div role="img" aria-label={label} className={`text-xs ${height}`}>
+    <div role="img" aria-label={label} data-voice={voice} className={`text-xs ${height}`}>
       <Lazy
         component={lazyDrawing}
         props={drawn}
@@ -20,4 +20,6 @@ export function Chart({ label, height = 'h-52', ...drawn }: ChartProps) {
 interface ChartProps extends ChartDrawingProps {
   label: string;
   height?: string;
+  /** Its colour, for the second chart of a page. */
+  voice?: 'them';
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span
+      data-voice={tone === 'orange' ? 'them' : undefined}
       className={`inline-flex shrink-0 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${classes[tone]}`}
     >
       {children}
@@ -18,5 +19,5 @@ const classes: Record<BadgeTone, string> = {
   good: 'bg-accent-soft text-accent',
   bad: 'bg-danger-soft text-danger',
   blue: 'bg-blue-soft text-blue',
-  orange: 'bg-orange-soft text-orange',
+  orange: 'bg-accent-soft text-accent',
 };

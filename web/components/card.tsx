@@ -24,7 +24,7 @@ const classes = {
     'mb-4 min-h-11 gap-y-3',
     'text-lg font-semibold tracking-tight',
   ],
-  pane: ['px-4 py-1 desktop:p-4', 'min-h-9 *:-my-1', 'text-sm font-medium text-muted'],
+  pane: ['px-4 py-1 desktop:p-4', 'min-h-9 *:-my-1', 'text-sm font-semibold text-accent'],
 } as const;
 
 interface CardProps {

@@ -1,17 +1,21 @@
+/** A "P" of two strokes: one for each voice. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5">
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8">
-        <rect width="32" height="32" rx="9" className="fill-accent" />
+      <svg
+        viewBox="6 4 20 25"
+        aria-hidden="true"
+        className="h-7"
+        fill="none"
+        strokeWidth="4.4"
+        strokeLinecap="round"
+      >
         <path
-          d="M11 26V14a6 6 0 1 1 6 6h-2"
-          fill="none"
-          strokeWidth="3.6"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          className="stroke-on-accent"
+          d="M24 13.5a7 7 0 0 1-7 7h-2M17 6.5a7 7 0 0 1 7 7"
+          data-voice="them"
+          className="stroke-accent"
         />
-        <circle cx="17" cy="14" r="1.7" className="fill-on-accent" />
+        <path d="M9 26.5V14.5a8 8 0 0 1 8-8" className="stroke-accent" />
       </svg>
       <span translate="no" className="text-xl font-bold tracking-tight">
         Parley

@@ -254,13 +254,22 @@ function Waveform() {
     <svg
       aria-hidden="true"
       viewBox="0 0 240 64"
-      className="h-16 w-full max-w-60 stroke-accent"
+      className="h-16 w-full max-w-60"
       strokeWidth="4"
       strokeLinecap="round"
     >
-      <path d={loudness.map((level, index) => `M${index * 10 + 5} ${32 - level}V${32 + level}`).join('')} />
+      <path d={drawBars(0, 13)} className="stroke-accent" />
+      <path data-voice="them" d={drawBars(13, loudness.length)} className="stroke-accent" />
     </svg>
   );
+}
+
+/** One person speaks, and the other answers. */
+function drawBars(from: number, to: number): string {
+  return loudness
+    .map((level, index) => `M${index * 10 + 5} ${32 - level}V${32 + level}`)
+    .slice(from, to)
+    .join('');
 }
 
 const loudness = [1, 1, 3, 7, 14, 22, 16, 8, 3, 9, 19, 28, 24, 12, 5, 2, 8, 17, 21, 11, 4, 2, 1, 1];

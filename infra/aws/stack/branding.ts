@@ -20,14 +20,14 @@ export function createLoginBranding() {
       },
       inputLabel: inBothModes(({ ink }) => ({ textColor: ink })),
       inputDescription: inBothModes(({ muted }) => ({ textColor: muted })),
-      link: inBothModes(({ accent, accentStrong }) => ({
-        defaults: { textColor: accent },
-        hover: { textColor: accentStrong },
+      link: inBothModes(({ you, youStrong }) => ({
+        defaults: { textColor: you },
+        hover: { textColor: youStrong },
       })),
-      focusState: inBothModes(({ accent }) => ({ borderColor: accent })),
-      optionControls: inBothModes(({ surface, edge, accent, onAccent }) => ({
+      focusState: inBothModes(({ you }) => ({ borderColor: you })),
+      optionControls: inBothModes(({ surface, edge, you, onYou }) => ({
         defaults: { backgroundColor: surface, borderColor: edge },
-        selected: { backgroundColor: accent, foregroundColor: onAccent },
+        selected: { backgroundColor: you, foregroundColor: onYou },
       })),
     },
     components: {
@@ -41,15 +41,15 @@ export function createLoginBranding() {
         bodyColor: ink,
         descriptionColor: muted,
       })),
-      primaryButton: inBothModes(({ accent, accentStrong, onAccent }) => ({
-        defaults: { backgroundColor: accent, textColor: onAccent },
-        hover: { backgroundColor: accentStrong, textColor: onAccent },
-        active: { backgroundColor: accentStrong, textColor: onAccent },
+      primaryButton: inBothModes(({ you, youStrong, onYou }) => ({
+        defaults: { backgroundColor: you, textColor: onYou },
+        hover: { backgroundColor: youStrong, textColor: onYou },
+        active: { backgroundColor: youStrong, textColor: onYou },
       })),
-      secondaryButton: inBothModes(({ surface, accent, accentStrong, accentSoft }) => ({
-        defaults: { backgroundColor: surface, borderColor: accent, textColor: accent },
-        hover: { backgroundColor: accentSoft, borderColor: accentStrong, textColor: accentStrong },
-        active: { backgroundColor: accentSoft, borderColor: accentStrong, textColor: accentStrong },
+      secondaryButton: inBothModes(({ surface, you, youStrong, youSoft }) => ({
+        defaults: { backgroundColor: surface, borderColor: you, textColor: you },
+        hover: { backgroundColor: youSoft, borderColor: youStrong, textColor: youStrong },
+        active: { backgroundColor: youSoft, borderColor: youStrong, textColor: youStrong },
       })),
     },
   };
@@ -62,9 +62,9 @@ const cardRadius = 24;
 const theme = readFileSync(path.resolve(import.meta.dirname, '../../../web/styles/tokens.css'), 'utf8');
 const [light = '', dark = ''] = theme.split('prefers-color-scheme: dark');
 
-/** The site's colours: `--color-on-accent` is `onAccent`. */
+/** The site's colours: `--on-you` is `onYou`. */
 function readPalette(css: string): Palette {
-  const colours = [...css.matchAll(/--color-([a-z-]+): #(\w{6});/g)];
+  const colours = [...css.matchAll(/--(?:color-)?([a-z-]+): #(\w{6});/g)];
   return Object.fromEntries(
     colours.map(([, name = '', colour]) => [
       name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const logoPath =
-  '<path d="M11 26V14a6 6 0 1 1 6 6h-2" fill="none" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>';
+/** The strokes of the site's mark: theirs, then yours. */
+export const logo =
+  '<svg viewBox="6 4 20 25" height="28" aria-hidden="true" fill="none" stroke-width="4.4" stroke-linecap="round"><path d="M24 13.5a7 7 0 0 1-7 7h-2M17 6.5a7 7 0 0 1 7 7"/><path d="M9 26.5V14.5a8 8 0 0 1 8-8"/></svg>';
 
-export const logo = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="9"/>${logoPath}<circle cx="17" cy="14" r="1.7"/></svg>`;
-
-export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5b"/>${logoPath.replace('<path', '<path stroke="#fff"')}<circle cx="17" cy="14" r="1.7" fill="#fff"/></svg>`;
+export const icon = readFileSync(path.resolve(import.meta.dirname, '../../../web/public/icon.svg'), 'utf8');
 
 export const fontFile = new URL(
   import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
@@ -17,8 +16,8 @@ export const fontPath = '/figtree.woff2';
 const tokens = readFileSync(path.resolve(import.meta.dirname, '../../../web/styles/tokens.css'), 'utf8');
 /** The site's colours and shadows, first the light ones. */
 const [light, dark] = tokens
-  .split('prefers-color-scheme: dark')
-  .map((css) => css.match(/--(color|lift)-[a-z-]+: [^;]+;/g)?.join(' '));
+  .split(/prefers-color-scheme: dark|\[data-voice/)
+  .map((css) => css.match(/--(color|lift|you|them|on)[a-z-]*: [^;]+;/g)?.join(' '));
 
 export const style = `
   @font-face { font-family: Figtree; src: url(${fontPath}) format("woff2"); font-weight: 300 900; font-display: optional; }
@@ -40,9 +39,8 @@ export const style = `
     display: inline-flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; color: inherit;
     font-size: 1.375rem; font-weight: 700; letter-spacing: -0.02em; text-decoration: none;
   }
-  svg rect { fill: var(--color-accent); }
-  svg path { stroke: var(--color-on-accent); }
-  svg circle { fill: var(--color-on-accent); }
+  svg path:first-child { stroke: var(--them); }
+  svg path:last-child { stroke: var(--you); }
   main {
     width: 100%; max-width: 26.5rem; margin: 1.25rem 0 auto; padding: clamp(1.5rem, 6vw, 2.25rem);
     background: var(--color-surface); border: 1px solid var(--color-line); border-radius: 1.5rem; box-shadow: var(--lift-card);

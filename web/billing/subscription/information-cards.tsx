@@ -39,11 +39,12 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
       {notice && (
         <div
           data-tone={notice.tone}
-          className={`mt-5 flex items-start gap-3 rounded-control px-4 py-3 ${notice.tone === 'blue' ? 'bg-blue-soft' : 'bg-orange-soft'}`}
+          data-voice={notice.tone === 'orange' ? 'them' : undefined}
+          className={`mt-5 flex items-start gap-3 rounded-control px-4 py-3 ${notice.tone === 'blue' ? 'bg-blue-soft' : 'bg-accent-soft'}`}
         >
           <Icon
             name="info"
-            className={`mt-0.5 size-5 shrink-0 ${notice.tone === 'blue' ? 'text-blue' : 'text-orange'}`}
+            className={`mt-0.5 size-5 shrink-0 ${notice.tone === 'blue' ? 'text-blue' : 'text-accent'}`}
           />
           <p className="min-w-0 flex-1 leading-relaxed">{notice.text}</p>
         </div>

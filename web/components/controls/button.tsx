@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Stays focusable when disabled. `primary` and `danger` are main actions, `quiet` is for icons and minor actions. */
+/** Stays focusable when disabled. `primary` and `danger` are main actions, one at a time; `tonal` comes second, `quiet` is for icons and minor actions. */
 export function Button({
   variant = 'plain',
   isDisabled = false,
@@ -30,6 +30,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
 const variants = {
   primary:
     'bg-accent px-5 font-semibold text-on-accent hover:not-aria-disabled:bg-accent-strong aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:cursor-not-allowed',
+  tonal:
+    'bg-accent-soft px-5 font-semibold text-accent hover:not-aria-disabled:bg-sunken aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:cursor-not-allowed',
   danger: 'bg-danger px-4 text-surface aria-disabled:bg-sunken aria-disabled:text-muted',
   plain:
     'border border-line bg-surface px-4 hover:not-aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:opacity-60 aria-disabled:cursor-not-allowed',

@@ -41,6 +41,7 @@ export function ConversationSide(props: ConversationSideProps) {
     <section
       ref={half}
       aria-label={side === 'near' ? texts.yourSide : texts.theirSide}
+      data-voice={side === 'near' ? 'you' : 'them'}
       className={`flex min-h-0 min-w-0 flex-1 basis-0 flex-col ${isUpsideDown ? 'rotate-180' : ''}`}
     >
       {header}

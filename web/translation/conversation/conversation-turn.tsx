@@ -19,11 +19,12 @@ export function ConversationTurn(props: ConversationTurnProps) {
     <TurnText id={`${id}-translation`} text={translation} language={translationLanguage} />
   );
   if (!isOwn && translation === undefined && !isPending) return null;
-  const size = isNewest ? 'text-translation tracking-tight' : 'text-lg leading-snug';
+  const size = isNewest ? 'text-sentence' : 'text-lg leading-snug';
   return (
     <li
-      className={`flex max-w-[92%] items-end gap-1 rounded-control py-2 pl-3 ${
-        isOwn ? 'self-end bg-accent-soft' : 'self-start bg-sunken'
+      data-voice={turn.side === 'near' ? 'you' : 'them'}
+      className={`flex max-w-[92%] items-end gap-1 rounded-control bg-accent-soft py-2 pl-3 ${
+        isOwn ? 'self-end' : 'self-start'
       } ${translation === undefined ? 'pr-3' : 'pr-1'}`}
     >
       <div className="min-w-0 flex-1">

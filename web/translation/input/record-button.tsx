@@ -12,7 +12,7 @@ import { recordLooks } from './record-looks.ts';
 
 const extras = defineLazy(() => import('./record-extras.tsx'), 'RecordExtras', true);
 
-export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) {
+export function RecordButton({ phase, isSolid, noteId, onTap, send }: RecordButtonProps) {
   const isIdle = useIsIdle();
   const { label, icon } = recordLooks[phase];
   const isListening = phase === 'listening';
@@ -45,7 +45,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
           aria-describedby={isUnavailable ? noteId : phase === 'idle' ? 'record-status' : undefined}
           aria-disabled={isUnavailable || undefined}
           {...onSingleTap(onTap)}
-          className="relative grid size-full touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted"
+          className={`relative grid size-full touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${isSolid ? solid : tonal}`}
         >
           <Icon name={icon} className="size-[2em] desktop:size-6" />
         </button>
@@ -70,8 +70,13 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
   );
 }
 
+const solid = 'bg-accent text-on-accent float-shadow hover:bg-accent-strong';
+const tonal = 'bg-accent-soft text-accent hover:bg-sunken';
+
 interface RecordButtonProps {
   phase: Phase;
+  /** Of all buttons, one is solid: this one, unless another is the next step. */
+  isSolid: boolean;
   /** Id of the text that says why recording is unavailable. */
   noteId: string | undefined;
   onTap: () => void;

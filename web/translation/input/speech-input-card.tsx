@@ -22,6 +22,7 @@ import {
   getTextLanguage,
   isTooLong,
   isUnsure,
+  isTranslatingNext,
   isVoicePhase,
   type MachineProps,
 } from '../translator/translator.ts';
@@ -66,7 +67,13 @@ export function SpeechInputCard({ translator, status, recognitionProblem, send }
         />
       )}
       <TypedText translator={translator} status={status} send={send} area={textArea} />
-      <MemoizedRecordButton phase={phase} noteId={recognitionProblem && noteId} onTap={onTap} send={send} />
+      <MemoizedRecordButton
+        phase={phase}
+        isSolid={!isTranslatingNext(translator)}
+        noteId={recognitionProblem && noteId}
+        onTap={onTap}
+        send={send}
+      />
     </Card>
   );
 }
@@ -155,7 +162,7 @@ function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status
   const isVoiceInput = isVoicePhase(phase);
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
-      <label htmlFor={id} hidden={isVoiceInput} className="font-medium">
+      <label htmlFor={id} hidden={isVoiceInput} className="font-semibold text-accent">
         {texts.typeYourText}
       </label>
       {isVoiceInput && <p>{texts.voiceInputIn(findLanguage(source)?.name)}</p>}
@@ -203,7 +210,7 @@ function TextFooter({ id, translator, status, send }: Omit<TypedTextProps, 'area
       </p>
       <Button
         type="submit"
-        variant="primary"
+        variant={isTranslatingNext(translator) ? 'primary' : 'tonal'}
         isDisabled={!canSubmit(translator)}
         aria-describedby={reason && `${id}-reason`}
         data-tooltip={reason}

@@ -36,7 +36,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
 
   return (
     <FullScreen label={texts.translationIn(findLanguage(language)?.name)} onClose={onClose}>
-      <div className="flex h-full flex-col">
+      <div data-voice="them" className="flex h-full flex-col">
         <FittedText text={text} language={language} isFlipped={isFlipped} onTap={onTap} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
           <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-56">

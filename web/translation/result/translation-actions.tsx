@@ -87,7 +87,7 @@ function SpeakActions({ translation, playback, isOutdated }: SpeakActionsProps) 
     <>
       <Action
         {...sharedProps}
-        variant={isOutdated ? 'quiet' : 'primary'}
+        variant={isOutdated ? 'quiet' : 'tonal'}
         data-state={playback.phase}
         icon={<Icon name={playback.isActive ? 'stop' : 'speaker'} />}
         label={playback.label}

@@ -111,11 +111,7 @@ function Result({ translator, health, send }: TranslatorProps) {
           data-testid="translation"
           data-state={findOutdated(translator) ? 'outdated' : 'current'}
           {...getTextProps(translation.language)}
-          className={`animate-rise whitespace-pre-wrap wrap-anywhere data-[state=outdated]:text-muted ${
-            isLong(translation.text)
-              ? 'py-1 text-lg leading-relaxed'
-              : 'text-translation font-medium tracking-tight'
-          }`}
+          className={`animate-rise whitespace-pre-wrap wrap-anywhere data-[state=outdated]:text-muted ${getAnswerSize(translation.text)}`}
         >
           {translation.text}
         </p>
@@ -131,6 +127,13 @@ function describeOutdated(translator: TranslatorState): string | undefined {
   if (!translation || !outdated) return undefined;
   if (outdated === 'text') return texts.forEarlierText;
   return texts.inEarlierLanguage(getShortName(translation.language), getShortName(target));
+}
+
+/** Classes of an answer: the shorter, the larger, so that it can be read at arm's length. */
+export function getAnswerSize({ length }: string): string {
+  if (length < 60) return 'text-translation font-medium';
+  if (length < 140) return 'text-sentence font-medium';
+  return length < 400 ? 'text-paragraph' : 'text-lg leading-relaxed';
 }
 
 function isLong(text: string): boolean {

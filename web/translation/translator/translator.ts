@@ -222,6 +222,11 @@ export function findOutdated({ text, original, translation, target }: Translator
   return isSameLanguage(translation.language, target) ? undefined : 'language';
 }
 
+/** Whether translating the text is the next step: it is ready, and its translation is not there. */
+export function isTranslatingNext(state: TranslatorState): boolean {
+  return canSubmit(state) && (!state.translation || findOutdated(state) !== undefined);
+}
+
 export type Outdated = 'text' | 'language';
 
 export function getTextLanguage(state: TranslatorState): string {
