@@ -46,7 +46,7 @@ export async function call<Id extends EndpointId>(
     }
     throw error;
   }
-  const read = async () => (await loading).readAnswer(id, response);
+  const read = async () => (await (await loading).readAnswer(id, response)) as Received<Id>;
   return read().catch(failConnection);
 }
 

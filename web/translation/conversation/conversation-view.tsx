@@ -59,14 +59,7 @@ export function ConversationView(props: ConversationViewProps) {
         >
           {!isOnline && <Notice tone="plain">{texts.offline}</Notice>}
           <PairsNotice conversation={conversation} health={health} />
-          {cleared.length > 0 && (
-            <Notice
-              tone="plain"
-              action={<NoticeButton onClick={() => undo(send)}>{texts.undoClear}</NoticeButton>}
-            >
-              {texts.cleared}
-            </Notice>
-          )}
+          {cleared.length > 0 && <ClearedNotice onUndo={() => undo(send)} />}
           {isUsedUpShown('near') && <UsedUpNotice status={status} isGuest={isGuest} />}
         </ConversationSide>
         <ConversationBar
@@ -81,6 +74,14 @@ export function ConversationView(props: ConversationViewProps) {
         </ConversationSide>
       </div>
     </FullScreen>
+  );
+}
+
+function ClearedNotice({ onUndo }: { onUndo: () => void }) {
+  return (
+    <Notice tone="plain" action={<NoticeButton onClick={onUndo}>{texts.undoClear}</NoticeButton>}>
+      {texts.cleared}
+    </Notice>
   );
 }
 

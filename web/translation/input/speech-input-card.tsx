@@ -21,8 +21,8 @@ import {
   canSubmit,
   getTextLanguage,
   isTooLong,
-  isUnsure,
   isTranslatingNext,
+  isUnsure,
   isVoicePhase,
   type MachineProps,
 } from '../translator/translator.ts';
@@ -139,16 +139,18 @@ function TypedText({ translator, status, send, area }: TypedTextProps) {
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
       <div className="z-10 bg-surface mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px),var(--room))] md:mobile:bottom-[min(2.5rem,(100dvh-20rem)*99)] md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="text-notes" />
-        <div role="status">
-          {hasDoubt && (
-            <p id={`${id}-doubt`} className="min-h-6 w-fit text-sm text-muted desktop:pb-3">
-              {texts.mayBeMisheard}
-            </p>
-          )}
-        </div>
+        <div role="status">{hasDoubt && <DoubtNote id={`${id}-doubt`} />}</div>
         <TextFooter id={id} translator={translator} status={status} send={send} />
       </div>
     </form>
+  );
+}
+
+function DoubtNote({ id }: { id: string }) {
+  return (
+    <p id={id} className="min-h-6 w-fit text-sm text-muted desktop:pb-3">
+      {texts.mayBeMisheard}
+    </p>
   );
 }
 
