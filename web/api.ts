@@ -47,7 +47,7 @@ export async function call<Id extends EndpointId>(
     throw error;
   }
   const read = async () => (await loading).readAnswer(id, response);
-  return read().catch(failConnection);
+  return (await read().catch(failConnection)) as Received<Id>;
 }
 
 /** Later than the first load, because the schemas weigh as much as the translator. */

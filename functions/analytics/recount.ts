@@ -29,7 +29,7 @@ export async function beginRecount(now: number): Promise<Recount> {
 /** Lambda calls a failed job again within six hours. */
 const maxAgeMs = 6 * 3_600_000;
 
-/** Of several runs at once, only the first counts a page. @returns the recount as it is now */
+/** Of several runs at once, only the first counts a page. @returns the recount after that */
 export async function moveRecount(from: Recount, to: Omit<Recount, 'pages'>): Promise<Recount> {
   const next: Recount = { ...to, pages: from.pages + 1 };
   const moved = await changeRecount(from, 'SET #recount = :next', { ':next': next });

@@ -15,7 +15,7 @@ export const flags = { callers: 20_000, guests: 0.4, free: 0.4, seconds: 0.3 };
 /**
  * Asks the product's own code which counters each translation writes, and compares the busiest with what a key takes.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html: a partition takes
- * 1,000 write units a second. Adaptive capacity gives a busy key a partition of its own, and splits keys with many
+ * 1,000 write units a second. Adaptive capacity isolates a busy key in one partition, and splits keys with many
  * items, but never one item. All these writes are of one unit.
  */
 export async function* prove({ callers, guests, free, seconds }: typeof flags): AsyncGenerator<Part> {
