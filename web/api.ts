@@ -46,8 +46,8 @@ export async function call<Id extends EndpointId>(
     }
     throw error;
   }
-  const read = async () => (await (await loading).readAnswer(id, response)) as Received<Id>;
-  return read().catch(failConnection);
+  const read = async () => (await loading).readAnswer(id, response);
+  return (await read().catch(failConnection)) as Received<Id>;
 }
 
 /** Later than the first load, because the schemas weigh as much as the translator. */

@@ -1,22 +1,21 @@
-import {
-  addCounts,
-  addUp,
-  type Counts,
-  countDifferences,
-  getChange,
-  replaceCounts,
-} from '../analytics/counts.ts';
+import { addUp, countDifferences, getChange, replaceCounts } from '../analytics/counts.ts';
 import { listLastDays, noCounts, readDay } from '../analytics/days.ts';
 import { countLedger, flushOutbox } from '../analytics/ledger.ts';
-import { countProfile, noTotals, readTotals } from '../analytics/totals.ts';
+import { beginRecount, dropRecount, endRecount, moveRecount } from '../analytics/recount.ts';
+import { countProfile } from '../analytics/totals.ts';
 import { type JobRun, job } from '../job.ts';
 import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
-import { type Key, queryPages } from '../tables/table.ts';
-import { getUsersTable, type ProfileItem } from '../tables/users.ts';
+import { queryPages } from '../tables/table.ts';
+import { getUsersTable, type ProfileItem, type Recount } from '../tables/users.ts';
 import { logTotalsRecounted } from '../telemetry/events.ts';
 
-/** Moves entries left in outboxes to the ledger, counts all profiles, and sets recent days to the ledger's counts. */
+/**
+ * Moves entries left in outboxes to the ledger, counts all profiles, and sets recent days to the ledger's counts.
+ *
+ * A run that is killed loses at most the page that it reads. Ten million profiles are 10,000 pages of about 70 ms: one
+ * run of 12 minutes, or two. Memory holds a page.
+ */
 export const handler = job('recount-totals', async (run) => {
   const { users, movedEntries, correctedCounts } = await recountProfiles(run);
   let correctedInDays = 0;
@@ -30,48 +29,75 @@ export const handler = job('recount-totals', async (run) => {
 /** An entry is at most 31 days old when it is made: Stripe reports an invoice for 30 days. */
 const recountedDays = 62;
 
-/** Walks again if the totals changed meanwhile. After half of its time it adds a correction, which may count twice. */
+/**
+ * Counts again if the totals changed meanwhile. A recount that took more than half of a run's time adds its correction
+ * anyway: the changes of profiles that it had not read yet count twice, until the next night.
+ */
 async function recountProfiles(run: JobRun) {
-  for (let movedEntries = 0; ; ) {
-    const item = await readTotals();
-    const { users, trials, paying, yearlyCents } = { ...noTotals, ...item };
-    const walk = await walkProfiles(run);
-    movedEntries += walk.movedEntries;
-    const isSet = await replaceCounts(item, walk.sums);
-    if (!isSet && run.remainingMs() > lastWalkMs) continue;
-    const correction = getChange({ users, trials, paying, yearlyCents }, walk.sums);
-    if (!isSet) await addCounts(item, correction);
-    return { users: walk.sums.users ?? 0, movedEntries, correctedCounts: countDifferences({}, correction) };
+  for (;;) {
+    const begun = await beginRecount(Date.now());
+    const recount = await countPages(begun, run);
+    const mayRepeat = begun.pages === 0 && run.remainingMs() > lastWalkMs;
+    const { sums, movedEntries } = recount;
+    const correction = getChange(recount.before, sums);
+    if (await endRecount(recount, correction, mayRepeat))
+      return { users: sums.users, movedEntries, correctedCounts: countDifferences({}, correction) };
+    if (mayRepeat) await dropRecount(recount);
   }
 }
 
 /** Half of the job's time: below this, no other walk starts. */
 const lastWalkMs = 450_000;
 
-/** Leaves out profiles created during the walk: the functions that create them count them. */
-async function walkProfiles(run: JobRun): Promise<{ sums: Counts; movedEntries: number }> {
-  let sums: Counts = noTotals;
-  let movedEntries = 0;
-  for await (const profiles of readAllProfiles(new Date().toISOString())) {
+/** Leaves out profiles created since it began: the functions that create them count them. */
+async function countPages(begun: Recount, run: JobRun): Promise<Recount> {
+  for (let recount = begun; ; ) {
     run.requireTime(pageMs);
+    const keys = await readKeys(recount);
+    const last = keys.at(-1);
+    if (!last) return recount;
+    const profiles = await readProfiles(keys);
+    let { movedEntries } = recount;
     for (const profile of profiles) movedEntries += await flushOutbox(profile);
     const present = profiles.filter((profile) => !isExpired(profile));
-    sums = addUp(sums, present.map(countProfile));
+    const sums = addUp(recount.sums, present.map(countProfile));
+    recount = await moveRecount(recount, {
+      ...recount,
+      last: { pk: last.pk, createdAt: last.createdAt },
+      sums,
+      movedEntries,
+    });
   }
-  return { sums, movedEntries };
 }
 
-/** All profiles created by `until`, oldest first. The index may lag behind. */
-async function* readAllProfiles(until: string): AsyncGenerator<ProfileItem[]> {
-  const pages = queryPages<Key>({
+/** Oldest first. The index may lag behind. */
+async function readKeys({ until, last }: Recount): Promise<ProfileKey[]> {
+  const pages = queryPages<ProfileKey>({
     TableName: getUsersTable(),
     IndexName: 'by-creation',
     KeyConditionExpression: 'kind = :user AND createdAt <= :until',
     ExpressionAttributeValues: { ':user': 'user', ':until': until },
-    Limit: 100,
+    Limit: profilesPerPage,
+    ...(last && { ExclusiveStartKey: { kind: 'user', sk: 'PROFILE', ...last } }),
   });
-  for await (const keys of pages) yield readItems<ProfileItem>(getUsersTable(), keys);
+  return (await pages.next()).value ?? [];
 }
+
+type ProfileKey = Pick<ProfileItem, 'pk' | 'sk' | 'createdAt'>;
+
+async function readProfiles(keys: readonly ProfileKey[]): Promise<ProfileItem[]> {
+  const starts = Array.from(
+    { length: Math.ceil(keys.length / keysPerRead) },
+    (_, read) => read * keysPerRead,
+  );
+  const parts = starts.map((start) =>
+    readItems<ProfileItem>(getUsersTable(), keys.slice(start, start + keysPerRead)),
+  );
+  return (await Promise.all(parts)).flat();
+}
+
+const profilesPerPage = 1_000;
+const keysPerRead = 100;
 
 async function recountDay(day: string): Promise<number> {
   for (;;) {

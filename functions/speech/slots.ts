@@ -43,7 +43,7 @@ function listGroups(caller: Guest | User): SlotGroup[] {
 /** @returns undefined if all are taken */
 async function takeSlot({ pk, slots }: SlotGroup): Promise<Slot | undefined> {
   const key = { pk, sk: 'SLOTS' };
-  for (;;) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const now = Date.now();
     const item = (await readItem<SlotItem>(getSpeechTable(), key)) ?? {};
     const taken = Object.entries(item).filter(([name, until]) => name.startsWith('slot') && until > now);
@@ -58,6 +58,14 @@ async function takeSlot({ pk, slots }: SlotGroup): Promise<Slot | undefined> {
     if (isTaken) return { key, name, until };
     // Another stream took it between the read and the update.
   }
+  throw new SlotsContested();
+}
+
+/** Twenty at once need less. */
+const maxAttempts = 30;
+
+class SlotsContested extends Error {
+  override readonly name = 'SlotsContested';
 }
 
 /** Any of them, because others look at the same time. */

@@ -1,7 +1,9 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { requireVariable } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { decodeMuLaw, encodeMuLaw } from '../speech/mu-law.ts';
 import { deleteItems, readItems } from './batches.ts';
+import { documentClient } from './client.ts';
 import { type Partition, toPartition } from './partition.ts';
 import {
   buildSetUpdate,
@@ -11,7 +13,6 @@ import {
   putItem,
   queryPages,
   readItem,
-  scanPages,
   updateItem,
 } from './table.ts';
 
@@ -92,8 +93,7 @@ export async function findChunk(
 
 function toState(item: StreamItem | undefined): StreamState | undefined {
   if (!item) return undefined;
-  // A stream of the version before has no `nextSequence`.
-  const { transcript, heardSeconds, interim, spokenSeconds, nextSequence = 0 } = item;
+  const { transcript, heardSeconds, interim, spokenSeconds, nextSequence } = item;
   const isOpen = item.isOpen && item.expiresAt > Date.now() / 1_000;
   return { transcript, heardSeconds, interim, spokenSeconds, isOpen, nextSequence };
 }
@@ -174,14 +174,51 @@ export async function deleteChunks(pk: StreamKey, sequences: readonly number[]):
   );
 }
 
-/** Keys of expired items, page by page. Scans the whole table, which holds only the last few minutes of speech. */
-export function findExpired(now: number): AsyncGenerator<Key[]> {
-  return scanPages<Key>({
-    TableName: getSpeechTable(),
-    FilterExpression: 'expiresAt < :now',
-    ExpressionAttributeValues: { ':now': Math.floor(now / 1_000) },
-    ProjectionExpression: 'pk, sk',
-  });
+/**
+ * Keys of expired items in one part of the table, and where its next page begins. The table holds only the last few
+ * minutes of speech.
+ *
+ * @param after undefined for the first page, and after the last one
+ */
+export async function findExpired(
+  part: number,
+  after: Key | undefined,
+  now: number,
+): Promise<{ expired: Key[]; next: Key | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await documentClient.send(
+    new ScanCommand({
+      TableName: getSpeechTable(),
+      Segment: part,
+      TotalSegments: sweptParts,
+      // Half a megabyte of audio.
+      Limit: 100,
+      FilterExpression: 'expiresAt < :now',
+      ExpressionAttributeValues: { ':now': Math.floor(now / 1_000) },
+      ProjectionExpression: 'pk, sk',
+      ExclusiveStartKey: after,
+    }),
+  );
+  return { expired: Items as Key[], next: LastEvaluatedKey as Key | undefined };
+}
+
+export const sweptParts = 8;
+
+/** Where a killed sweep was in a part. Has no expiry, so that no sweep deletes it. */
+interface SweepItem extends Key {
+  readonly after: Key;
+}
+
+export async function readSweep(part: number): Promise<Key | undefined> {
+  return (await readItem<SweepItem>(getSpeechTable(), toSweepKey(part)))?.after;
+}
+
+export async function saveSweep(part: number, after: Key | undefined): Promise<void> {
+  if (after) await putItem<SweepItem>(getSpeechTable(), { ...toSweepKey(part), after });
+  else await deleteItem(getSpeechTable(), toSweepKey(part));
+}
+
+function toSweepKey(part: number): Key {
+  return { pk: `SWEEP#${part}`, sk: 'CURSOR' };
 }
 
 export function getSpeechTable(): string {

@@ -134,6 +134,22 @@ export type CountName = keyof Totals | keyof DayCounts;
 
 export interface TotalsItem extends CountsItem, Partial<Totals> {
   readonly sk: 'TOTALS';
+  /** Kept here, so that one write adds the correction and ends the recount. */
+  readonly recount?: Recount;
+}
+
+/** A recount of all profiles, as far as it has come. */
+export interface Recount {
+  /** Profiles created until then are counted. Names the recount. */
+  readonly until: string;
+  readonly pages: number;
+  /** The profile counted last; null before the first. */
+  readonly last: Pick<ProfileItem, 'pk' | 'createdAt'> | null;
+  readonly sums: Totals;
+  readonly movedEntries: number;
+  /** The totals when it began, and `changes` of them. */
+  readonly before: Totals;
+  readonly changes: number;
 }
 
 export interface DayItem extends CountsItem, Partial<DayCounts> {
@@ -175,10 +191,11 @@ export interface UsageCursorItem {
   readonly sums: DayUsage;
 }
 
+/** The last object of the last page of Stripe's that a run has handled. */
 export interface ReconcileCursorItem {
   readonly pk: 'STATS';
-  readonly sk: 'RECONCILE';
-  readonly lastSubscriptionId: string;
+  readonly sk: 'RECONCILE' | 'RECONCILE#EVENTS';
+  readonly lastId: string;
 }
 
 export function getUsersTable(): string {

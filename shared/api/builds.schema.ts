@@ -5,7 +5,7 @@ const build = z.object({
   id: z.string(),
   buildId: z.string(),
   buildType: z.enum(buildTypes),
-  /** A `BuildStatus`; the page shows any other as it is. */
+  /** A `BuildStatus`; the page shows any other word unchanged. */
   status: z.string(),
   /** Milliseconds; null for a running or aborted build. */
   duration: z.nullable(z.number()),

@@ -81,6 +81,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'the landing page and the translator reach their Lighthouse bars',
     minutes: 3,
   },
+  scale: {
+    proves: 'the counters that all callers share take 20,000 requests a second, and what breaks next',
+    minutes: 1,
+  },
   load: {
     proves: '200 requests a second for 5 minutes stay within latency and memory, without errors',
     minutes: 7,

@@ -87,9 +87,11 @@ describe('an alarm', () => {
     });
   });
 
-  test('watches the crashes of every endpoint and the failures of every job', () => {
-    for (const id of functionIds) {
-      const name = id.startsWith('jobs.') ? id.replace('jobs.', 'job-') : `function-${toFunctionName(id)}`;
+  test('watches the crashes of all functions, and the failures of every job', () => {
+    expect(alarm('function-errors')).toMatchObject({ MetricName: 'Errors', Threshold: 0 });
+    expect(alarm('function-errors')).not.toHaveProperty('Dimensions');
+    for (const id of functionIds.filter((each) => each.startsWith('jobs.'))) {
+      const name = id.replace('jobs.', 'job-');
       expect(alarm(name), name).toMatchObject({
         MetricName: 'Errors',
         Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionOf(usual, id).logicalId } }],
@@ -146,6 +148,8 @@ describe('an alarm', () => {
       'transcribed-seconds': 2,
       'spoken-characters': 3,
       'sign-ups': 7,
+      'edge-requests': 9,
+      egress: 10e9,
       'function-time': 4_000,
       'database-reads': 5,
       'database-writes': 6,
@@ -165,7 +169,7 @@ describe('an alarm', () => {
 
   test('watches all rate rules in us-east-1', () => {
     for (const stack of [usual, edge]) {
-      const acl = only(stack, 'AWS::WAFv2::WebACL');
+      const acl = resources(stack, 'AWS::WAFv2::WebACL').find(({ Scope }) => Scope === 'CLOUDFRONT') ?? {};
       const [{ MetricStat }] = alarm('blocked', stack).Metrics;
       expect(MetricStat.Metric.Dimensions).toEqual([
         { Name: 'Rule', Value: 'ALL' },

@@ -31,7 +31,7 @@ describe('the stack', () => {
   });
 
   test.each([
-    ['AWS::DynamoDB::GlobalTable', { SSESpecification: { SSEEnabled: true } }],
+    ['AWS::DynamoDB::GlobalTable', { SSESpecification: { SSEEnabled: false } }],
     [
       'AWS::S3::Bucket',
       {
@@ -304,7 +304,8 @@ function filterByOwner(type: string): [string, Json][] {
 
 /** The web ACL's statements, by their rules' names. */
 function rateRules(template: Template): Json {
-  const { Rules } = only(template, 'AWS::WAFv2::WebACL');
+  const { Rules } =
+    resources(template, 'AWS::WAFv2::WebACL').find(({ Scope }) => Scope === 'CLOUDFRONT') ?? {};
   return Object.fromEntries(Rules.map(({ Name, Statement }: Json) => [Name, Statement.RateBasedStatement]));
 }
 

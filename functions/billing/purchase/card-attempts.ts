@@ -47,20 +47,15 @@ export interface CardCounters {
   readonly network: CounterKey['pk'];
 }
 
-interface FormMetadata extends CardCounters {
-  readonly userId: string;
-  readonly purchaseId: string;
-}
-
 /** Closes the form after too many declined cards of its mailbox or address. */
 export async function countDeclinedCard(setupIntentId: string, eventId: string): Promise<void> {
   const intent = await withStripe((stripe) => ignoreMissing(stripe.setupIntents.retrieve(setupIntentId)));
-  const { userId, purchaseId, mailbox, network } = (intent?.metadata ?? {}) as Partial<FormMetadata>;
-  if (!userId || !purchaseId) return;
+  const { mailbox, network } = (intent?.metadata ?? {}) as Partial<CardCounters>;
+  // Not a form of ours.
+  if (!mailbox || !network) return;
   const { declinedCardsPerAccount, declinedCardsPerAddress } = getCeilings();
-  // A form of the version before names no counters.
-  const own = await addDeclined(mailbox ?? `USER#${userId}`, eventId, declinedCardsPerAccount);
-  const atAddress = !network || (await addDeclined(network, eventId, declinedCardsPerAddress));
+  const own = await addDeclined(mailbox, eventId, declinedCardsPerAccount);
+  const atAddress = await addDeclined(network, eventId, declinedCardsPerAddress);
   if (!own || !atAddress) await cancelSetupIntent(setupIntentId);
 }
 

@@ -32,7 +32,10 @@ import { recognise } from './transcriber.ts';
 const streamTimes = {
   /** Wait between polls. */
   pollMs: 50,
-  /** Wait after a poll that found audio, because the next chunk takes longer to fill. */
+  /**
+   * Wait after a poll that found audio, because the next chunk takes longer to fill. Also if it could not be taken:
+   * each poll reads again what waits behind a missing chunk.
+   */
   restMs: 250,
   /** A final result this far into the sent audio ends the stream: a pause is the best point for a new stream. */
   mayEndAfterMs: 18_000,
@@ -128,7 +131,7 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<FeedOutco
     await saveChanges(stream);
     await deleteTaken(key, waiting, intake.next);
     if (intake.end) return { bytes: intake.bytes, end: intake.end };
-    const end = await waitAndSaveWords(stream, reading, step.taken.length > 0 ? times.restMs : times.pollMs);
+    const end = await waitAndSaveWords(stream, reading, waiting.length > 0 ? times.restMs : times.pollMs);
     if (end) return { bytes: intake.bytes, end };
   }
 }

@@ -83,6 +83,11 @@ const settingsSchema = z
     functionSecondsPerHour: z.coerce.number().int().positive().default(450_000),
     readUnitsPerHour: z.coerce.number().int().positive().default(24_000_000),
     writeUnitsPerHour: z.coerce.number().int().positive().default(4_800_000),
+    /** WAF and CloudFront bill each request, and CloudFront what it sends. */
+    edgeRequestsPerHour: z.coerce.number().int().positive().default(2_000_000),
+    sentGigabytesPerHour: z.coerce.number().positive().default(35),
+    /** A web ACL before Cognito's pages: $7 a month. */
+    loginRules: z.enum(['on', 'off']).default('off'),
     /** Cognito bills each account as a monthly user: 1.5 cents. */
     signUpsPerHour: z.coerce.number().int().positive().default(200),
     /** A trial costs up to $3.05 at its ceilings. */

@@ -16,6 +16,7 @@ import { endpoints } from '../../../shared/api/index.ts';
 import { createLoginBranding } from './branding.ts';
 import type { Settings } from './context.ts';
 import type { ParleyFunction } from './function.ts';
+import { LoginRules } from './login-rules.ts';
 
 export class Identity extends Construct {
   private readonly pool: UserPool;
@@ -45,6 +46,8 @@ export class Identity extends Construct {
       clientId: this.client.userPoolClientId,
       settings: createLoginBranding(),
     });
+    if (settings.loginRules === 'on')
+      new LoginRules(this, 'Rules', { settings, userPoolArn: this.pool.userPoolArn });
     this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${this.pool.userPoolId}`;
   }
 

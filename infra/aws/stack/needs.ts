@@ -281,7 +281,11 @@ export const needs: Record<FunctionId, Needs> = {
     ...job,
     timeoutSeconds: 60,
     tables: {
-      speech: { [wholeTable]: ['Scan'], ...allow(callers, 'BatchWriteItem') },
+      speech: {
+        [wholeTable]: ['Scan'],
+        ...allow(callers, 'BatchWriteItem'),
+        'SWEEP#*': ['DeleteItem', 'GetItem', 'PutItem'],
+      },
     },
   },
 };

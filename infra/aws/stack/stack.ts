@@ -72,6 +72,7 @@ export class ParleyStack extends Stack {
       functions,
       schedules,
       webAcl: webAcl ? undefined : acl,
+      distribution: site.distribution,
     });
     site.publishAfter(api, operations, ...functions);
     const outputs = {

@@ -43,7 +43,8 @@ export class Storage extends Construct {
         sortKey: text(index.sortKey),
         projectionType: ProjectionType.KEYS_ONLY,
       })),
-      encryption: TableEncryptionV2.awsManagedKey(),
+      // A key of our account would bill each use.
+      encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: !isTransient },
       deletionProtection: !isTransient,
       removalPolicy: isTransient ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,

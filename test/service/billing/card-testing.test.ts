@@ -59,14 +59,6 @@ describe('an attacker who tests cards', () => {
   });
 });
 
-test('a card that is declined in a form of the version before counts for its account', async () => {
-  const ada = await user();
-  const form = (await openForm(ada, '198.51.100.30')) ?? '';
-  await stripe.setupIntents.update(toId(form), { metadata: { mailbox: '', network: '' } });
-  expect(await testCards(form, 11)).toBe(11);
-  expect((await stripe.setupIntents.retrieve(toId(form))).status).toBe('canceled');
-});
-
 function open(someone: Someone, sourceIp: string) {
   const body = { priceId: 'parley_monthly' };
   return call(createHandler, { method: 'POST', path: '/api/create-subscription', body, sourceIp }, someone);

@@ -144,6 +144,50 @@ describe('a run', () => {
       'The job recount-totals did not finish: OutOfTime.',
     );
   });
+
+  test.each([13, 14, 17])(
+    'that is killed after %i requests goes on in the next, which corrects the totals once',
+    async (most) => {
+      const [first, ...others] = Array.from({ length: 2_100 }, () => profile());
+      await putTotals({ users: 5, paying: 3, changes: 9 });
+      await put('users', profile({ subscription: monthly }), ...others);
+      // The oldest one, so on the last page.
+      await put('users', { ...first, createdAt: '2026-01-01T00:00:00.000Z', subscription: trial });
+      let kills = 0;
+      for (let isDone = false; !isDone; ) {
+        let requests = 0;
+        const stop = beforeRequests(documentClient, (_command, input) => {
+          if (!input.includes('DAY#') && !input.includes('LEDGER#')) requests += 1;
+          if (requests > most) throw new Error('killed');
+        });
+        isDone = await run().then(
+          () => true,
+          () => false,
+        );
+        stop();
+        kills += isDone ? 0 : 1;
+        // A change after it was counted.
+        if (!isDone && kills === 2) await countChange(undefined, profile());
+        expect(kills).toBeLessThan(9);
+      }
+      expect(kills).toBeGreaterThan(1);
+      expect(await totals()).toMatchObject({ users: 2_102, trials: 1, paying: 1, yearlyCents: 5_988 });
+      expect(await totals()).not.toHaveProperty('recount');
+    },
+  );
+
+  test('does not go on with what was left six hours ago', async () => {
+    await putTotals({ users: 1, recount: { ...left, until: '2026-11-19T18:00:00.000Z' } });
+    await put('users', profile());
+    await run();
+    expect(await totals()).toMatchObject({ users: 1 });
+    await putTotals({ users: 1, recount: { ...left, until: '2026-11-19T20:00:00.000Z' } });
+    await run();
+    expect(await totals()).toMatchObject({ users: 100 });
+  });
+
+  const sums = { users: 100, trials: 0, paying: 0, yearlyCents: 0 };
+  const left = { pages: 1, last: null, sums, movedEntries: 0, before: { ...sums, users: 1 }, changes: 4 };
 });
 
 function run(): Promise<void> {

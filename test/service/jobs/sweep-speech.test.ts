@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { runJob } from '../../support/handlers/event.ts';
-import { startInProcess } from '../../support/handlers/in-process.ts';
+import { lambdaContext, runJob } from '../../support/handlers/event.ts';
+import { beforeRequests, startInProcess } from '../../support/handlers/in-process.ts';
 
-const { put, all } = await startInProcess();
+const { put, all, remove } = await startInProcess();
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler } = await import('../../../functions/jobs/sweep-speech.ts');
 
 test('what a killed function left is deleted, and what is in use stays', async () => {
@@ -12,6 +13,38 @@ test('what a killed function left is deleted, and what is in use stays', async (
   await put('speech', ...left, used);
   await runJob('sweep-speech', handler);
   expect((await all('speech')).map(({ pk }) => pk)).toEqual([used.pk]);
+  await remove('speech', used.pk, used.sk);
+});
+
+test.each([20, 33, 60, 90])(
+  'a sweep that is killed after %i requests goes on in the next, and leaves nothing behind',
+  async (most) => {
+    const expiresAt = Date.now() / 1_000 - 1;
+    const left = Array.from({ length: 1_200 }, (_, index) => ({
+      ...chunk(`GUEST#${index}#one`, expiresAt),
+      audio: '',
+    }));
+    await put('speech', ...left);
+    let requests = 0;
+    const stop = beforeRequests(documentClient, () => {
+      requests += 1;
+      if (requests > most) throw new Error('killed');
+    });
+    await expect(runJob('sweep-speech', handler)).rejects.toThrow('The job sweep-speech did not finish');
+    stop();
+    // The first one goes on, the second begins again.
+    await runJob('sweep-speech', handler);
+    await runJob('sweep-speech', handler);
+    expect(await all('speech')).toEqual([]);
+  },
+);
+
+test('a sweep that is out of time says so, and remembers its page', async () => {
+  await put('speech', { pk: 'SWEEP#3', sk: 'CURSOR', after: { pk: 'GUEST#one#3', sk: 'CHUNK#000' } });
+  await expect(runJob('sweep-speech', handler, lambdaContext(9_000))).rejects.toThrow('OutOfTime');
+  expect(await all('speech')).toHaveLength(1);
+  await runJob('sweep-speech', handler);
+  expect(await all('speech')).toEqual([]);
 });
 
 function chunk(pk: string, expiresAt: number) {

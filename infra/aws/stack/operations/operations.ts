@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -12,7 +13,7 @@ import type { Schedules } from '../schedules.ts';
 import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
 import { AppMetrics, maximum, sum, sumTables } from './metrics.ts';
-import { Budget, listCostDrivers, watchSpending } from './spending.ts';
+import { Budget, listCostDrivers, listEdgeCostDrivers, watchSpending } from './spending.ts';
 
 export class Operations extends Construct {
   private readonly alarms: Alarms;
@@ -21,22 +22,23 @@ export class Operations extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, throttled, functions, schedules, webAcl }: Props,
+    { settings, api, throttled, functions, schedules, webAcl, distribution }: Props,
   ) {
     super(scope, id);
     this.alarms = new Alarms(this, 'Alarms', settings);
     this.appMetrics = new AppMetrics(settings.stage);
-    const drivers = listCostDrivers(settings, this.appMetrics);
+    const drivers = [
+      ...listCostDrivers(settings, this.appMetrics),
+      ...(webAcl ? listEdgeCostDrivers(settings, distribution) : []),
+    ];
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
     this.watch('throttled', 'A route refused more than 100 requests in 5 minutes', throttled, 100);
     const pageErrors = this.appMetrics.metric('PageErrors', {}, 'Sum');
     this.watch('page-errors', 'More than 20 errors in visitors’ browsers in 5 minutes', pageErrors, 20);
     this.watchTranslationSpeed();
-    for (const target of functions) {
-      const id = target.endpointId;
-      this.watch(`function:${id}`, `The function of ${id} crashed or timed out`, target.metricErrors(sum));
-    }
+    // One alarm for all: each costs ten cents a month. The dashboard shows which function it is.
+    this.watch('function:errors', 'A function crashed or timed out', LambdaFunction.metricAllErrors(sum));
     this.watchConcurrency(settings);
     this.watchJobs(schedules);
     this.watchProviders();
@@ -166,4 +168,5 @@ interface Props {
   readonly schedules: Schedules;
   /** Undefined if it is in another region, with its alarms. */
   readonly webAcl: WebAcl | undefined;
+  readonly distribution: IDistribution;
 }

@@ -1,6 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Settings } from '../context.ts';
@@ -57,6 +58,32 @@ export function listCostDrivers(settings: Settings, appMetrics: AppMetrics): rea
       unit: 'DynamoDB write units across the account',
       metric: sumTables('ConsumedWriteCapacityUnits', { period: hour }),
       perHour: settings.writeUnitsPerHour,
+    },
+  ];
+}
+
+/** Their metrics, and so their alarms, are in us-east-1. */
+export function listEdgeCostDrivers(settings: Settings, { distributionId }: IDistribution): CostDriver[] {
+  const edge = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/CloudFront',
+      metricName,
+      dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+      statistic: 'Sum',
+      period: hour,
+    });
+  return [
+    {
+      name: 'edge-requests',
+      unit: 'requests through WAF and CloudFront',
+      metric: edge('Requests'),
+      perHour: settings.edgeRequestsPerHour,
+    },
+    {
+      name: 'egress',
+      unit: 'bytes sent by CloudFront',
+      metric: edge('BytesDownloaded'),
+      perHour: settings.sentGigabytesPerHour * 1e9,
     },
   ];
 }

@@ -56,6 +56,18 @@ test('a part that is lost ends the stream, without the words at its edge', async
   expect((await all('speech')).filter(({ audio }) => audio)).toEqual([]);
 });
 
+test('what waits behind a missing part is not read at each look for it', async () => {
+  const key = await begin(spoken(1, 2, 3));
+  for (let sequence = 2; sequence < 30; sequence += 1)
+    await putChunk(key, { sequence, audio: spoken(4), isLast: false });
+  let looks = 0;
+  beforeRequests(documentClient, (command, input) => {
+    if (command === 'QueryCommand' && input.includes('BETWEEN')) looks += 1;
+  });
+  await hold(key, { pollMs: 1, restMs: 500, lostMs: 1_200 });
+  expect(looks).toBeLessThanOrEqual(5);
+});
+
 test('a part is known as read before it is deleted, so that a repeated one is not written again', async () => {
   const key = await begin(spoken(1), spoken(2));
   const known: unknown[] = [];
