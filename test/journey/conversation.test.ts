@@ -56,6 +56,7 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
   // The first Escape closes only the menu.
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menu').waitFor();
+  expect(await page.getByRole('menu').evaluate(isWithinScreen)).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor();
@@ -131,4 +132,10 @@ async function expectInReach(look: string): Promise<void> {
 /** The rotation of the half. */
 function turnOf(side: 'Your side' | 'Their side'): Promise<string> {
   return half(side).evaluate((element) => getComputedStyle(element).rotate);
+}
+
+/** Runs in the page. */
+function isWithinScreen(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 }

@@ -146,6 +146,9 @@ test('a tooltip stays while the pointer is on it, and goes with Escape', async (
   const { page } = await openPage(await newGuest(browser(), laptop), url);
   await page.getByRole('region', { name: 'Your data' }).waitFor();
   const swap = page.getByRole('button', { name: 'Swap languages' }).first();
+  // Tooltips load with the first movement.
+  await page.mouse.move(5, 5);
+  await page.locator('.tooltip').waitFor({ state: 'attached' });
   await swap.hover();
   const tip = page.getByRole('tooltip');
   await tip.waitFor();
