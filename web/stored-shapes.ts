@@ -25,6 +25,7 @@ export const storedShapes = {
   'parley.history-outbox': session,
   'parley.input-methods': session,
   'parley.languages': local,
+  'parley.pace': local,
   'parley.pairs': local,
   'parley.payment-reminded': session,
   'parley.private': session,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, looks, newGuest } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
+import { overflow, unreachable } from '../support/browser/layout.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
@@ -55,6 +56,7 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
   // The first Escape closes only the menu.
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menu').waitFor();
+  expect(await page.getByRole('menu').evaluate(isWithinScreen)).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor();
@@ -66,6 +68,32 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
   await open();
   await half('Your side').getByText('good night').waitFor();
   expect(problems).toEqual([]);
+});
+
+test('at 400 % zoom a conversation scrolls as one column, and Close stays', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 320, height: 256 } });
+  page = await context.newPage();
+  await giveRecogniser(page);
+  await goTo(page, sharedParley.url);
+  await open();
+  const dialog = page.getByRole('dialog');
+  await talk(near).click();
+  await recogniserOf(page).listening();
+  await recogniserOf(page).heard('the house is big');
+  await dialog.getByText('la casa es grande').first().waitFor();
+  expect(await page.evaluate(unreachable, 'dialog')).toEqual([]);
+  expect(await page.evaluate(overflow)).toBe(0);
+  const heights = await dialog
+    .getByRole('group', { name: 'Messages' })
+    .evaluateAll((lists) => lists.map(({ clientHeight }) => clientHeight));
+  expect(Math.min(...heights)).toBeGreaterThan(60);
+  await talk(far).scrollIntoViewIfNeeded();
+  const close = dialog.getByRole('button', { name: 'Close' });
+  const box = await close.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 256) + (box?.height ?? 0)).toBeLessThan(64);
+  await close.click();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 const near = 'Speak English (US)';
@@ -104,4 +132,10 @@ async function expectInReach(look: string): Promise<void> {
 /** The rotation of the half. */
 function turnOf(side: 'Your side' | 'Their side'): Promise<string> {
   return half(side).evaluate((element) => getComputedStyle(element).rotate);
+}
+
+/** Runs in the page. */
+function isWithinScreen(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newGuest, openPage, toast } from '../support/browser/browser.ts';
+import { newGuest, openPage, settled, toast } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { focused, seeEveryStop, stop, tabTo } from '../support/browser/keys.ts';
 import { signUpIn } from '../support/browser/people.ts';
@@ -113,7 +113,7 @@ describe('the translator, without a mouse', () => {
     await tabTo(page, 'Dismiss');
     await press('Enter');
     await toast(page, 'Copied!').waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).not.toBe(undefined);
+    await expect.poll(() => focused(page)).toMatch(/^Cop/);
 
     await tabTo(page, 'Clear translation');
     await press('Enter');
@@ -140,6 +140,50 @@ describe('the translator, without a mouse', () => {
     await press('Escape');
     await expect.poll(() => focused(page)).toMatch(/^Account menu/);
   });
+});
+
+test('a tooltip stays while the pointer is on it, and goes with Escape', async () => {
+  const { page } = await openPage(await newGuest(browser(), laptop), url);
+  await page.getByRole('region', { name: 'Your data' }).waitFor();
+  const swap = page.getByRole('button', { name: 'Swap languages' }).first();
+  // Tooltips load with the first movement.
+  await page.mouse.move(5, 5);
+  await page.locator('.tooltip').waitFor({ state: 'attached' });
+  await swap.hover();
+  const tip = page.getByRole('tooltip');
+  await tip.waitFor();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await tip.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 30 });
+  expect(await tip.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await tip.waitFor({ state: 'hidden' });
+});
+
+test('in forced colours the open situation of phrases looks different from the others', async () => {
+  const { page } = await openPage(await newGuest(browser(), laptop), url);
+  await page.getByRole('region', { name: 'Your data' }).waitFor();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colourOf = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  await page.getByRole('button', { name: 'Eating out' }).click();
+  expect(await colourOf('Eating out')).not.toBe(await colourOf('Talking'));
+});
+
+test('a missing voice or microphone is marked with a contrast of at least 3 to 1', async () => {
+  const { page } = await openPage(await newGuest(browser(), laptop), url);
+  await page.getByRole('region', { name: 'Your data' }).waitFor();
+  await page.getByRole('button', { name: /^To.*Spanish/ }).click();
+  const badge = page.locator('[data-lacking]').first();
+  await badge.waitFor();
+  await settled(page);
+  const opacities = await badge.evaluate((element) => {
+    const all: number[] = [];
+    for (let each: Element | null = element; each; each = each.parentElement)
+      all.push(Number(getComputedStyle(each).opacity));
+    return all;
+  });
+  // Its colour is that of small text, which axe measures.
+  expect(Math.min(...opacities)).toBe(1);
 });
 
 function codes(buttons: (HTMLElement | SVGElement)[]): (string | undefined)[] {

@@ -4,6 +4,8 @@ import { violations, violationsInBothSchemes } from '../support/browser/axe.ts';
 import { goTo, settled } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { focused } from '../support/browser/keys.ts';
+import { unreachable } from '../support/browser/layout.ts';
+import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 const url = sharedParley.url;
@@ -123,6 +125,48 @@ test('on a desktop a long text is shown and scrolled by keyboard, and its link r
   expect(problems).toEqual([]);
 });
 
+test.each([
+  ['a phone', 390, 844],
+  ['a phone on its side', 844, 390],
+  ['400 % zoom', 320, 256],
+] as const)(
+  'on %s a translation is handed over and answered, and the page is where it was',
+  async (_, width, height) => {
+    const page = await open({ viewport: { width, height } });
+    await page.addInitScript(() => sessionStorage.setItem('parley.entered', '1'));
+    await giveRecogniser(page);
+    await goTo(page, url);
+    await page.getByRole('region', { name: 'Your data' }).waitFor();
+    await page.getByRole('textbox').fill('the house is big');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await page.getByTestId('translation').getByText('la casa es grande').waitFor();
+    const show = page
+      .getByRole('region', { name: 'Translation', exact: true })
+      .getByRole('button', { name: 'Show' });
+    await show.focus();
+    const scrolled = await page.evaluate(() => scrollY);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Toque y hable' }).waitFor();
+    await settled(page);
+    expect(await page.evaluate(unreachable, 'dialog')).toEqual([]);
+    expect(await violations(page, 'dialog[open]')).toEqual([]);
+    await page.route('**/api/translate', (route) =>
+      route.fulfill({ json: { translatedText: 'good night' } }),
+    );
+    await dialog.getByRole('button', { name: 'Toque y hable' }).click();
+    await recogniserOf(page).listening();
+    await recogniserOf(page).heard('buenas noches');
+    await dialog.getByTestId('shown').getByText('good night').waitFor();
+    await dialog.getByRole('button', { name: 'Tap and speak' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Show');
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    expect(await page.getByRole('textbox').inputValue()).toBe('the house is big');
+  },
+);
+
 /** A first visit, with a voice that speaks until it is stopped, and a device that shares. */
 async function open(options: BrowserContextOptions): Promise<Page> {
   const context = await browser().newContext({ reducedMotion: 'reduce', ...options });
@@ -192,5 +236,7 @@ function sizePx(page: Page): Promise<number> {
 }
 
 function isTurned(page: Page): Promise<boolean> {
-  return shown(page).evaluate((place) => getComputedStyle(place).rotate === '180deg');
+  return shown(page).evaluate(({ parentElement }) => {
+    return parentElement !== null && getComputedStyle(parentElement).rotate === '180deg';
+  });
 }

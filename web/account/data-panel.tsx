@@ -92,6 +92,7 @@ function DeleteDialog({ isUser, isPending, error, onDelete, onClose }: DeleteDia
   return (
     <Dialog
       title={isUser ? texts.deleteAccountTitle : texts.deleteDataTitle}
+      isQuestion
       onClose={onClose}
       actions={
         <>

@@ -1,6 +1,6 @@
 import type { Browser, BrowserId } from './browser.ts';
 
-/** All numbers except `endTimeoutMs` come from the specification. */
+/** All numbers except `endTimeoutMs` and `slowTimeoutMs` come from the specification. */
 export function findBrowserProfile({ id, device }: Browser) {
   return {
     recognition: { ...recognition, ...recognitionByBrowser[id] },
@@ -19,6 +19,18 @@ export function findBrowserProfile({ id, device }: Browser) {
 }
 
 export type RecognitionProfile = Readonly<typeof recognition>;
+
+/** Slow speech also lasts longer. @param pauseMs the visitor's own pause */
+export function withPause(profile: RecognitionProfile, pauseMs: number | undefined): RecognitionProfile {
+  if (pauseMs === undefined) return profile;
+  return {
+    ...profile,
+    silenceTimeoutMs: Math.max(profile.silenceTimeoutMs, pauseMs),
+    mainTimeoutMs: slowTimeoutMs,
+  };
+}
+
+const slowTimeoutMs = 60_000;
 
 const recognition = {
   /** Listening lasts at most this long, speech or not. */

@@ -33,6 +33,13 @@ export const autoPlayHint = 'Speak each translation when it arrives.';
 export const sensitivity = 'Microphone sensitivity';
 export const sensitivityUnused = 'Your browser handles speech recognition, so this has no effect.';
 export const sensitivityHint = 'Turn it up if you speak softly, down if it’s noisy.';
+export const pause = 'Pause that ends your speech';
+export const pauseHint = 'Choose a longer one if Parley stops before you have finished.';
+export const standardPause = 'Standard';
+export const pauseOf = (seconds: number) => `${seconds} seconds`;
+export const readAfterAnnouncement = 'Read aloud after the announcement';
+export const readAfterAnnouncementHint =
+  'For screen readers: auto-play waits, so that the two don’t talk at once.';
 export const testSpeech = 'Test speech';
 export const notRemembered = {
   unavailable:

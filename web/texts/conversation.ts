@@ -18,6 +18,8 @@ export const continueAt = (time: string) => `Without Premium, you can continue a
 export const subscribe = 'Subscribe Now';
 
 // Turns
+export const youSaid = 'You:';
+export const theySaid = 'Them:';
 export const speakAgain = 'Speak again';
 export const mayBeMisheard = 'Parley may have misheard. Check the text.';
 export const tryAgain = 'Try again';
@@ -49,6 +51,7 @@ export const muteTranslations = 'Mute translations';
 export const swapSides = 'Swap sides';
 export const flipSide = 'Flip their side';
 export const more = 'More';
+export const takeTurns = 'Take turns automatically';
 export const copy = 'Copy conversation';
 export const copied = 'Conversation copied to clipboard';
 export const save = 'Save as text file';

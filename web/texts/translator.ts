@@ -117,6 +117,8 @@ export const copyLinkInstead = 'Copy the link instead.';
 export const translationIn = (language = '') => `Translation in ${language}`;
 export const close = 'Close';
 export const flip = 'Flip';
+export const answerBy = (theirs: string, yours = 'your language') =>
+  `Listens to ${theirs}, and shows the answer in ${yours}.`;
 
 // Toasts
 export const translationError = 'Translation Error';
@@ -129,7 +131,7 @@ export const cleared = {
   both: 'Languages swapped. Your text was cleared.',
   text: 'Text cleared.',
   translation: 'Translation cleared.',
-  typed: 'What you typed was replaced.',
+  typed: 'Your typed text was replaced.',
 };
 export const undo = 'Undo';
 

@@ -62,6 +62,18 @@ test('a declined card is reported with its reason, and can be entered again', as
   expect(stripe.confirmSetup).toHaveBeenCalledTimes(2);
 });
 
+test('Stripe’s words about its interface reach nobody', async () => {
+  const type = 'invalid_request_error';
+  const raw = 'Missing required param: payment_method_data.';
+  stripe.confirmSetup.mockResolvedValue({ error: { type, message: raw } });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
+  await user.click(await screen.findByRole('button', { name: 'Start free trial' }));
+  const toast = await findToast('Setup Failed');
+  expect(toast.textContent).toContain('We couldn’t save your card. Please try again. You won’t be charged');
+  expect(document.body.textContent).not.toContain('Missing required param');
+});
+
 test('a subscription that fails shows an error', async () => {
   const { user } = await open(free, { 'billing.create': new Response('<html>', { status: 502 }) });
   await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));

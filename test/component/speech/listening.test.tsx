@@ -58,6 +58,18 @@ describe('the browser’s recogniser', () => {
     expect(screen.queryByTestId('silence-ring')).toBeNull();
   });
 
+  test('waits as long as slow speech needs, if the visitor wishes, and remembers it', async () => {
+    page = await openTranslator();
+    fireEvent.click(screen.getByLabelText('6 seconds'));
+    await beginToSpeak();
+    await hear('where is');
+    await pass(5_900);
+    expect(window.recogniser.isAtWork).toBe(true);
+    await pass(200);
+    await until(() => expect(window.recogniser.isAtWork).toBe(false));
+    expect(localStorage.getItem('parley.pace')).toContain('6000');
+  });
+
   test('marks uncertain words until they are edited', async () => {
     const remark = 'Parley may have misheard. Check the text.';
     page = await openTranslator();

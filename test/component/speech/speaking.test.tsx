@@ -55,6 +55,19 @@ describe('a guest’s page', () => {
     expect(window.voice.said.map(({ volume }) => volume)).toEqual([0.8, 1, 1]);
   });
 
+  test('speaks after the screen reader’s announcement, if the visitor wishes', async () => {
+    giveVoice();
+    page = await openTranslator();
+    fireEvent.click(screen.getByLabelText('Read aloud after the announcement'));
+    translateTyped('the house');
+    await untilTranslated('la casa');
+    // A second, and 2 × 7 letters at 15 letters a second.
+    await pass(1_900);
+    expect(said()).toEqual([]);
+    await pass(200);
+    expect(said()).toEqual(['la casa']);
+  });
+
   test('stops the voice on Escape, wherever the focus is, and only the next Escape closes a dialog', async () => {
     giveVoice();
     page = await openTranslator();
@@ -63,9 +76,10 @@ describe('a guest’s page', () => {
     await until(() => screen.getByTestId('shown'));
     const pressed = fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' });
     // The browser closes the dialog only if nobody took the key.
-    expect(pressed).toBe(false);
+    expect([pressed, screen.queryByTestId('shown')]).toEqual([false, expect.anything()]);
     await until(() => expect(button('Speak', 'Translation').dataset.state).toBe('silent'));
-    expect(fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' })).toBe(true);
+    fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' });
+    await until(() => expect(screen.queryByTestId('shown')).toBeNull());
   });
 
   test('stops the voice when the translation is cleared and when the page is left', async () => {

@@ -86,6 +86,15 @@ test('a limit is announced after the transcript by its toast inside the dialog',
   );
 });
 
+test('the last free translation is announced once', async () => {
+  const { recogniser, told, answer } = await listen();
+  answer({ 'billing.status': guestWith(0) });
+  await recogniser.heard('where is it');
+  await screen.findByText('0 of 3');
+  await screen.findByRole('button', { name: /No free translations left/ });
+  expect(told().filter((text) => /free translations|left/.test(text))).toHaveLength(1);
+});
+
 test('a cancelled attempt announces nothing earlier', async () => {
   const { recogniser, told, user } = await listen();
   await recogniser.heard('where is it');
@@ -129,6 +138,12 @@ test('a missing voice is announced once there is something to hear, and describe
   await waitFor(() => expect(screen.getAllByText(none)).toHaveLength(2));
   const testSpeech = screen.getByRole('button', { name: 'Test speech', description: none });
   expect(testSpeech.getAttribute('aria-disabled')).toBe('true');
+  expect(told().filter((text) => text === none)).toEqual([none]);
+  // It stays true, and was said.
+  type('the garden');
+  press('Translate Text');
+  await screen.findByText('the garden (translated)', { selector: '[data-testid]' });
+  await waitFor(() => expect(screen.getAllByText(none)).toHaveLength(2));
   expect(told().filter((text) => text === none)).toEqual([none]);
 });
 

@@ -79,6 +79,7 @@ Object.assign(globalThis, {
   scrollTo: () => {},
   matchMedia: (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('prefers-reduced-motion') }),
+  CloseWatcher: class {},
   requestIdleCallback: (done: () => void) => setTimeout(done),
   ResizeObserver: class {
     observe() {}
@@ -116,8 +117,8 @@ HTMLDialogElement.prototype.close = function close() {
   const opener = openers.get(this);
   if (opener instanceof HTMLElement) opener.focus();
 };
-window.onkeydown = ({ key }) => {
-  if (key !== 'Escape') return;
+window.onkeydown = ({ key, defaultPrevented }) => {
+  if (key !== 'Escape' || defaultPrevented) return;
   [...document.querySelectorAll('dialog[open]')]
     .at(-1)
     ?.dispatchEvent(new Event('cancel', { cancelable: true }));

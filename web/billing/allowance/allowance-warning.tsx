@@ -4,7 +4,11 @@ import { countTranslationsLeft, isRunningLow, type Status } from '../status.ts';
 export function AllowanceWarning({ status, isUsedUp, onShowOptions }: AllowanceWarningProps) {
   const left = countTranslationsLeft(status);
   return (
-    <div role="status" className="peer basis-38 text-sm font-medium empty:absolute">
+    // The banner announces a guest’s.
+    <div
+      role={status?.isGuest ? undefined : 'status'}
+      className="peer basis-38 text-sm font-medium empty:absolute"
+    >
       {isUsedUp ? (
         <button
           type="button"

@@ -21,6 +21,7 @@ export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogPro
   return (
     <Dialog
       title={isGuest ? texts.guestLimitTitle : texts.userLimitTitle}
+      isQuestion
       onClose={onClose}
       actions={
         <>

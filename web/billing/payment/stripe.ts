@@ -1,4 +1,4 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
 import { type PlanId, plans } from '../../../shared/plans.ts';
@@ -46,7 +46,8 @@ export async function confirmCard(
     throw new CardError(`${texts.cardNotSetUp} ${texts.onlyOneCharge}`, { cause });
   });
   if (!error) return;
-  const { setup_intent: intent, message = texts.cardNotSetUp, type } = error;
+  const { setup_intent: intent, type } = error;
+  const message = findMessage(error) ?? texts.cardNotSetUp;
   if (intent?.status !== 'succeeded') {
     const isFieldError = type === 'validation_error';
     throw new CardError(isFieldError ? message : `${message} ${describeCharge(type)}`, { isFieldError });
@@ -71,9 +72,14 @@ export async function answerBank(stripe: Stripe, clientSecret: string): Promise<
     throw new CardError(notConfirmedMessage, { cause });
   });
   if (error)
-    throw new CardError(`${error.message ?? texts.paymentNotConfirmed} ${describeCharge(error.type)}`);
+    throw new CardError(`${findMessage(error) ?? texts.paymentNotConfirmed} ${describeCharge(error.type)}`);
   if (paymentIntent?.status !== 'succeeded') throw new CardError(notConfirmedMessage);
   return paymentIntent.id;
+}
+
+/** Only these messages are written for buyers. Others name parameters of Stripe's interface. */
+function findMessage({ type, message }: StripeError): string | undefined {
+  return type === 'card_error' || type === 'validation_error' ? message : undefined;
 }
 
 const notConfirmedMessage = `${texts.paymentNotConfirmed} ${texts.onlyOneCharge}`;

@@ -19,6 +19,7 @@ export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDia
   return (
     <Dialog
       title={texts.cancelTitle}
+      isQuestion
       onClose={close}
       actions={
         <>

@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx';
 import { useModal } from './modal.ts';
 
 /** A modal dialog; on phones a bottom sheet. Escape, the close button and a press outside call `onClose`. */
-export function Dialog({ title, isAnnounced, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, isAnnounced, isQuestion, onClose, children, actions }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -19,6 +19,7 @@ export function Dialog({ title, isAnnounced, onClose, children, actions }: Dialo
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      aria-describedby={isQuestion ? `${id}-text` : undefined}
       // Dragging a text selection may end outside, so the press must also have started there.
       onPointerDown={(event) => {
         hasPressStartedOutside.current = event.target === dialog.current;
@@ -43,7 +44,7 @@ export function Dialog({ title, isAnnounced, onClose, children, actions }: Dialo
             <Icon name="close" />
           </Button>
         </div>
-        <Scroller>{children}</Scroller>
+        <Scroller id={`${id}-text`}>{children}</Scroller>
         {actions && (
           <div className="flex flex-col gap-3 px-5 pt-1 pb-5 sm:flex-row-reverse sm:px-6 sm:pb-6">
             {actions}
@@ -56,6 +57,8 @@ export function Dialog({ title, isAnnounced, onClose, children, actions }: Dialo
 
 interface DialogProps {
   title: string;
+  /** Its text is what to decide about: screen readers read it when the dialog opens. */
+  isQuestion?: boolean;
   /** A toast comes with it, and needs room beside it. */
   isAnnounced?: boolean;
   onClose: () => void;
@@ -63,13 +66,13 @@ interface DialogProps {
   actions?: ReactNode;
 }
 
-function Scroller({ children }: { children: ReactNode }) {
+function Scroller({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div
       ref={useFocusableScroll()}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 leading-relaxed focus-visible:outline-offset-0 sm:px-6"
     >
-      <div>
+      <div id={id}>
         <Boundary>{children}</Boundary>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { matchesMedia } from '../../browser/screen/media.ts';
 import { useKeepAwake } from '../../browser/screen/wake-lock.ts';
 import { Boundary } from '../boundary.tsx';
+import { useBack } from './back.ts';
 import { useModal } from './modal.ts';
 
 /** Fills the screen and keeps it awake. Escape, Back and leaving full screen call `onClose`. */
@@ -9,6 +10,7 @@ export function FullScreen({ label, onClose, children }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   useModal(dialog, content, onClose);
+  useBack(onClose);
   useKeepAwake();
   const requestClose = useEffectEvent(onClose);
   useEffect(

@@ -23,7 +23,7 @@ export const toasts = {
   subscribe: shown.subscribe,
   show({ tone = 'plain', duration = 'brief', ...content }: ToastToShow): number {
     lastId += 1;
-    // Nobody can be timed while they reach for a button.
+    // A button has no time limit.
     const durationMs = content.action ? Number.POSITIVE_INFINITY : durationsMs[duration];
     const toast: Toast = { id: lastId, tone, durationMs, isOpen: true, ...content };
     shown.set([toast, ...shown.get()].slice(0, maxVisible));

@@ -1,7 +1,8 @@
 import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/text/spacing.ts';
+import { pace } from '../../settings/pace.ts';
 import type { Browser } from '../browser.ts';
-import { findBrowserProfile } from '../recognition-profiles.ts';
+import { findBrowserProfile, withPause } from '../recognition-profiles.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import type { RecognisedResult } from './recognised-text.ts';
 import {
@@ -34,7 +35,7 @@ class RecognitionRun implements Listening {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
-    const { recognition: profile } = findBrowserProfile(browser);
+    const profile = withPause(findBrowserProfile(browser).recognition, pace.get().pauseMs);
     const isFree = tryAcquire(this);
     const sinceCleanUpMs = performance.now() - cleanedUpAtMs;
     const cleanUpMs = isFree ? Math.max(0, profile.cleanUpDelayMs - sinceCleanUpMs) : undefined;

@@ -1,8 +1,9 @@
+import { pace } from '../../settings/pace.ts';
 import { settings } from '../../settings/settings.ts';
 import * as texts from '../../texts/speech.ts';
 import type { Browser } from '../browser.ts';
 import type { Listening, MethodListener, VoiceFailure } from '../recognise/listening.ts';
-import { findBrowserProfile } from '../recognition-profiles.ts';
+import { findBrowserProfile, withPause } from '../recognition-profiles.ts';
 import { Dictation, type DictationOptions } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './sample-source.ts';
@@ -31,7 +32,7 @@ class Recording implements Listening {
   constructor(language: string, browser: Browser, listener: MethodListener, options: DictationOptions) {
     this.#profile = findBrowserProfile(browser);
     this.#listener = listener;
-    const silence = this.#profile.recognition;
+    const silence = withPause(this.#profile.recognition, pace.get().pauseMs);
     this.#dictation = new Dictation(language, silence, options, {
       onText: (text) => {
         if (this.#phase === 'recording') listener.onInterim(text);

@@ -2,6 +2,7 @@ import { ApiError, call } from '../../api.ts';
 import { isEntitled, type Status, statusQuery } from '../../billing/status.ts';
 import { delay } from '../../browser/delay.ts';
 import { queryClient } from '../../queries.ts';
+import { pace } from '../../settings/pace.ts';
 import { settings } from '../../settings/settings.ts';
 import { canSpeak, type Health, healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/speech.ts';
@@ -12,7 +13,7 @@ import { type Outcome, type Speech, speakWithBrowserVoice } from './browser-voic
 import { onEscape } from './escape.ts';
 import { speakWithServerVoice } from './server-voice.ts';
 import { getRecentSound, type RecentSound, readSound, saveSound, type WordMark } from './sounds.ts';
-import { chooseProsody, type Trigger } from './utterance.ts';
+import { chooseProsody, estimateAnnouncementMs, type Trigger } from './utterance.ts';
 import { findBrowserVoice, waitForVoice } from './voices.ts';
 
 export interface SpeakOptions {
@@ -102,7 +103,7 @@ interface Utterance extends Required<SpeakOptions> {
 
 /** @returns why it was not spoken. Rejects when stopped. */
 async function speak(utterance: Utterance): Promise<string | undefined> {
-  const { isAuto, reportPhase, signal } = utterance;
+  const { text, isAuto, reportPhase, signal } = utterance;
   let trigger: Trigger = isAuto ? 'auto' : 'tap';
   const attempt = createAttempt(utterance);
 
@@ -113,6 +114,7 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
     trigger = 'replay';
   }
 
+  if (isAuto && pace.get().readsAfterAnnouncement) await delay(estimateAnnouncementMs(text), signal);
   if (isAuto && isIosSafari() && !isUnlocked()) await waitForTap();
   else if (isAuto && getBrowser().device !== 'ios') await delay(autoPlayDelayMs, signal);
   for (let taps = 0; ; taps += 1) {

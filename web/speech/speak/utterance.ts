@@ -39,6 +39,14 @@ interface Bounds {
 
 const autoVolume = 0.8;
 
+/** How long a screen reader takes to announce what was said, which is about as long, and its translation. */
+export function estimateAnnouncementMs(translation: string): number {
+  return 1_000 + 2 * measure(translation) * announcedLetterMs;
+}
+
+/** At 15 letters a second, the usual speed of screen readers. */
+const announcedLetterMs = 67;
+
 /** Splits a text at sentences, words or letters, because Chrome goes silent after 14 s (https://crbug.com/679437). */
 export function splitText(text: string, rate: number): string[] {
   const maxLength = pieceCharacters * Math.min(1, rate);

@@ -10,10 +10,12 @@ import * as texts from '../../texts/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
 import type { Conversation, ConversationEvent, Turn } from './conversation.ts';
 
-export function ConversationBar({ conversation, isFlipped, onFlip, onClose, send }: ConversationBarProps) {
+export function ConversationBar(props: ConversationBarProps) {
+  const { conversation, isFlipped, onFlip, onClose, send } = props;
   const { isMuted } = conversation;
   return (
-    <div className="flex shrink-0 items-center justify-center bg-sunken portrait:gap-[clamp(0px,(100vw-14rem)/5,1.5rem)] portrait:py-0.5 portrait:*:w-[min(2.75rem,20vw)] portrait:*:min-w-0! landscape:flex-col landscape:gap-[clamp(0px,(100dvh-14rem)/5,0.75rem)] landscape:px-0.5 landscape:*:h-[min(2.75rem,19dvh)] landscape:*:min-h-0!">
+    // The menu's own element is a child as well.
+    <div className="flex shrink-0 items-center justify-center bg-sunken tight:sticky tight:top-0 tight:z-10 tight:order-first stacked:gap-[clamp(0px,(100vw-14rem)/5,1.5rem)] stacked:py-0.5 stacked:[&>button]:w-[min(2.75rem,20vw)] stacked:[&>button]:min-w-0! beside:flex-col beside:gap-[clamp(0px,(100dvh-14rem)/5,0.75rem)] beside:px-0.5 beside:[&>button]:h-[min(2.75rem,19dvh)] beside:[&>button]:min-h-0!">
       <IconButton label={texts.close} onClick={onClose}>
         <Icon name="close" />
       </IconButton>
@@ -29,28 +31,28 @@ export function ConversationBar({ conversation, isFlipped, onFlip, onClose, send
         {isMuted ? <PathIcon path={iconPaths.muted} /> : <Icon name="speaker" />}
       </IconButton>
       <IconButton label={texts.swapSides} onClick={() => send({ type: 'sides-swapped' })}>
-        <PathIcon path={iconPaths.sides} className="size-5 landscape:rotate-90" />
+        <PathIcon path={iconPaths.sides} className="size-5 beside:rotate-90" />
       </IconButton>
       <IconButton label={texts.flipSide} aria-pressed={isFlipped} onClick={onFlip}>
         <PathIcon path={iconPaths.flip} />
       </IconButton>
-      <ConversationMenu conversation={conversation} send={send} />
+      <ConversationMenu {...props} />
     </div>
   );
 }
 
 interface ConversationBarProps {
   conversation: Conversation;
+  /** Here both sides can listen, without a tap for each turn. */
+  canTakeTurns: boolean;
   isFlipped: boolean;
   onFlip: () => void;
   onClose: () => void;
   send: (event: ConversationEvent) => void;
 }
 
-function ConversationMenu({
-  conversation: { turns },
-  send,
-}: Pick<ConversationBarProps, 'conversation' | 'send'>) {
+function ConversationMenu({ conversation, canTakeTurns, send }: ConversationBarProps) {
+  const { turns, isAutomatic } = conversation;
   const hasText = turns.some(({ text }) => text !== '');
 
   function save(): void {
@@ -72,6 +74,20 @@ function ConversationMenu({
         </IconButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
+        {canTakeTurns && (
+          <DropdownMenu.CheckboxItem
+            className="menu-item gap-3"
+            checked={isAutomatic}
+            onCheckedChange={() => send({ type: 'automatic-toggled' })}
+          >
+            <span className="flex-1">{texts.takeTurns}</span>
+            <span className="size-5">
+              <DropdownMenu.ItemIndicator>
+                <Icon name="check" className="size-5 text-accent" />
+              </DropdownMenu.ItemIndicator>
+            </span>
+          </DropdownMenu.CheckboxItem>
+        )}
         <DropdownMenu.Item
           className="menu-item"
           disabled={!hasText}

@@ -25,7 +25,7 @@ import {
 } from './conversation.ts';
 import { ConversationTurn } from './conversation-turn.tsx';
 import { MessageList } from './message-list.tsx';
-import { SideText } from './side-texts.tsx';
+import { findSideText, SideText } from './side-texts.tsx';
 
 /** One side's half of the screen, with the turns as that side reads them. */
 export function ConversationSide(props: ConversationSideProps) {
@@ -35,6 +35,7 @@ export function ConversationSide(props: ConversationSideProps) {
   const [isEditing, setEditing] = useState(false);
   const isFieldShown = isFieldRequested || !canListen(languageOf(conversation, side));
   // Upright while its reader types: they then hold the phone, and its keyboard is upright.
+  const hasTurn = conversation.side === side && isVoicePhase(conversation.phase);
   const isUpsideDown = isFlipped && !(isFieldShown && isEditing);
 
   return (
@@ -42,7 +43,9 @@ export function ConversationSide(props: ConversationSideProps) {
       ref={half}
       aria-label={side === 'near' ? texts.yourSide : texts.theirSide}
       data-voice={side === 'near' ? 'you' : 'them'}
-      className={`flex min-h-0 min-w-0 flex-1 basis-0 flex-col ${isUpsideDown ? 'rotate-180' : ''}`}
+      data-turn={hasTurn || undefined}
+      // Whose turn it is can be seen from across a table.
+      className={`flex min-h-0 min-w-0 flex-1 basis-0 flex-col data-turn:bg-accent-soft data-turn:outline-8 data-turn:-outline-offset-8 data-turn:outline-accent tight:flex-none tight:not-first:border-t tight:border-line ${isUpsideDown ? 'rotate-180' : ''}`}
     >
       {header}
       <MessageList count={conversation.turns.length}>
@@ -105,7 +108,7 @@ function Turns({ side, conversation, health, send, half }: SidePartProps) {
         <ConversationTurn
           key={turn.id}
           turn={turn}
-          isOwn={turn.side === side}
+          side={side}
           isNewest={turn === turns.at(-1)}
           readerLanguage={languageOf(conversation, side)}
           isPending={turn.id === turnId && pendingPhases.includes(phase)}
@@ -159,7 +162,7 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
   return (
     // Where the three do not fit beside each other, the language has its own row.
     <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-[min(0.5rem,1.5dvh)] px-2 py-[min(0.5rem,1.5dvh)]">
-      <div className="flex min-w-26 flex-1 basis-0 landscape:min-w-[max(6.5rem,min(11.5rem,50%))]">
+      <div className="flex min-w-26 flex-1 basis-0 beside:min-w-[max(6.5rem,min(11.5rem,50%))]">
         <LanguageSelect
           label={side === 'near' ? texts.you : texts.them}
           code={code}
@@ -211,7 +214,7 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
   }
 
   return (
-    <div className="relative grid size-[min(4rem,15dvh)] place-items-center">
+    <div className="relative grid size-[min(4rem,15dvh)] tight:size-14 place-items-center">
       <RecordExtras phase={phase} onCancel={() => send({ type: 'cancelled' })} />
       {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
         <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
@@ -239,8 +242,6 @@ function DraftField({ side, conversation, isRequested, onEditing, send }: DraftF
   const language = languageOf(conversation, side);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = conversation.drafts[side];
-  const isTooLong = isDraftTooLong(conversation, side);
-  const name = getName(language);
   useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
   const startEditing = () => onEditing(true);
 
@@ -255,17 +256,21 @@ function DraftField({ side, conversation, isRequested, onEditing, send }: DraftF
 
   return (
     <form onSubmit={submit} className="px-3 pt-2">
+      {/* Not inside the field: its language is for what is typed. */}
+      <label htmlFor={`${side}-draft`} className="sr-only">
+        {texts.textIn(getName(language))}
+      </label>
       <div className="flex items-end gap-2">
         <textarea
           ref={area}
           value={text}
+          id={`${side}-draft`}
           lang={findLanguage(language)?.code}
-          dir={text === '' ? 'ltr' : getDirection(language)}
+          dir={getDirection(language)}
           rows={1}
           maxLength={limits.fieldCharacters}
-          aria-label={texts.textIn(name)}
-          placeholder={texts.typeIn(name)}
-          aria-invalid={isTooLong || undefined}
+          placeholder={findSideText(language, 'type')}
+          aria-invalid={isDraftTooLong(conversation, side) || undefined}
           aria-describedby={`${side}-length`}
           enterKeyHint="send"
           spellCheck
@@ -289,10 +294,17 @@ function DraftField({ side, conversation, isRequested, onEditing, send }: DraftF
           <PathIcon path={iconPaths.send} />
         </IconButton>
       </div>
-      <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
-        {isTooLong && texts.tooLong(conversation.allowance.textCharacters.toLocaleString('en'))}
-      </p>
+      <LengthProblem {...{ side, conversation }} />
     </form>
+  );
+}
+
+function LengthProblem({ side, conversation }: Pick<DraftFieldProps, 'side' | 'conversation'>) {
+  return (
+    <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
+      {isDraftTooLong(conversation, side) &&
+        texts.tooLong(conversation.allowance.textCharacters.toLocaleString('en'))}
+    </p>
   );
 }
 

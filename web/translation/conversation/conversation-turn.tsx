@@ -1,39 +1,48 @@
 import { useId } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useAnnouncedOnce } from '../../speech/speak/announced-once.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
 import { getTextProps } from '../language-name.ts';
-import type { Turn } from './conversation.ts';
+import type { Side, Turn } from './conversation.ts';
 import { SideText } from './side-texts.tsx';
 
-/** A turn as one side reads it: own language large, the other's small, the other side's newest turn largest. */
+/**
+ * A turn as one side reads it: own language large, the other's small, the other side's newest turn largest. Both sides
+ * are on one screen: screen readers and the keyboard find each turn once, on the near side if it is there.
+ */
 export function ConversationTurn(props: ConversationTurnProps) {
-  const { turn, isOwn, isNewest, isPending, health } = props;
+  const { turn, side, isNewest, isPending, health } = props;
   const { text, language, translation, translationLanguage } = turn;
+  const isOwn = turn.side === side;
+  const isRepeated = side === 'far' && isShownTo('near', turn, isPending);
   const id = useId();
   const playback = useSpeaker(`turn-${turn.id}`, translationLanguage, health, texts.speakAgain, translation);
+  const problemRole = useAnnouncedOnce(playback.isUnavailable ? playback.problem : undefined);
   const original = <TurnText id={`${id}-original`} text={text} language={language} />;
   const translated = translation !== undefined && (
     <TurnText id={`${id}-translation`} text={translation} language={translationLanguage} />
   );
-  if (!isOwn && translation === undefined && !isPending) return null;
+  if (!isShownTo(side, turn, isPending)) return null;
   const size = isNewest ? 'text-sentence' : 'text-lg leading-snug';
   return (
     <li
+      aria-hidden={isRepeated || undefined}
       data-voice={turn.side === 'near' ? 'you' : 'them'}
-      className={`flex max-w-[92%] items-end gap-1 rounded-control bg-accent-soft py-2 pl-3 ${
+      className={`flex max-w-[92%] items-end gap-1 rounded-control bg-accent-soft py-2 pl-3 in-data-turn:bg-surface ${
         isOwn ? 'self-end' : 'self-start'
       } ${translation === undefined ? 'pr-3' : 'pr-1'}`}
     >
       <div className="min-w-0 flex-1">
+        <span className="sr-only">{turn.side === 'near' ? texts.youSaid : texts.theySaid}</span>
         <div className={`font-medium ${isOwn ? 'text-lg leading-snug' : size}`}>
           {isOwn ? original : translated || <Pending />}
         </div>
         <div className="mt-0.5 text-sm text-muted">{isOwn ? translated : original}</div>
         {playback.problem && (!playback.isUnavailable || (isNewest && isOwn)) && (
-          <p role={isOwn ? 'status' : undefined} className="text-sm text-muted">
+          <p role={problemRole} className="text-sm text-muted">
             {playback.problem}
           </p>
         )}
@@ -43,6 +52,7 @@ export function ConversationTurn(props: ConversationTurnProps) {
         <Button
           variant="quiet"
           data-state={playback.phase}
+          tabIndex={isRepeated ? -1 : undefined}
           aria-label={playback.label}
           aria-describedby={`${id}-translation`}
           isDisabled={playback.isUnavailable}
@@ -59,12 +69,17 @@ export function ConversationTurn(props: ConversationTurnProps) {
 
 interface ConversationTurnProps {
   turn: Turn;
-  isOwn: boolean;
+  side: Side;
   isNewest: boolean;
   readerLanguage: string;
   isPending: boolean;
   health: Health | undefined;
   onRetry: (() => void) | undefined;
+}
+
+/** The other side sees a turn once it is on its way to them. */
+function isShownTo(side: Side, { side: speaker, translation }: Turn, isPending: boolean): boolean {
+  return side === speaker || translation !== undefined || isPending;
 }
 
 function OwnStatus({ turn, readerLanguage, isPending, onRetry }: ConversationTurnProps) {

@@ -8,6 +8,7 @@ import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
@@ -26,7 +27,6 @@ export function ConversationView(props: ConversationViewProps) {
   const { get, send } = machine;
   const conversation = useStore(machine);
   const { status, isGuest } = useCallerStatus(send);
-  const isOnline = useOnline();
   const isPortrait = useStore(isPortraitStore);
   const [flipOverride, setFlipOverride] = useState<boolean>();
   const isFlipped = flipOverride ?? isPortrait;
@@ -39,7 +39,9 @@ export function ConversationView(props: ConversationViewProps) {
     else send({ type: 'cancelled' });
   }
 
-  const { allowance, isLimitShown, cleared } = conversation;
+  const { allowance, isLimitShown, source, target } = conversation;
+  // iPhones listen only after a tap.
+  const canTakeTurns = getBrowser().device !== 'ios' && canListen(source) && canListen(target);
   const isUsedUpShown = (side: Side) =>
     allowance.isUsedUp && (side === 'near' || (isLimitShown && conversation.side === side));
   const sideProps = { conversation, health, canListen, send };
@@ -57,13 +59,12 @@ export function ConversationView(props: ConversationViewProps) {
           isFlipped={false}
           header={<AllowanceNote status={status} />}
         >
-          {!isOnline && <Notice tone="plain">{texts.offline}</Notice>}
-          <PairsNotice conversation={conversation} health={health} />
-          {cleared.length > 0 && <ClearedNotice onUndo={() => undo(send)} />}
+          <Notices conversation={conversation} health={health} send={send} />
           {isUsedUpShown('near') && <UsedUpNotice status={status} isGuest={isGuest} />}
         </ConversationSide>
         <ConversationBar
           conversation={conversation}
+          canTakeTurns={canTakeTurns}
           isFlipped={isFlipped}
           onFlip={() => setFlipOverride(!isFlipped)}
           onClose={onClose}
@@ -85,6 +86,23 @@ function ClearedNotice({ onUndo }: { onUndo: () => void }) {
   );
 }
 
+function Notices({ conversation, health, send }: NoticesProps) {
+  const isOnline = useOnline();
+  return (
+    <>
+      {!isOnline && <Notice tone="plain">{texts.offline}</Notice>}
+      <PairsNotice conversation={conversation} health={health} />
+      {conversation.cleared.length > 0 && <ClearedNotice onUndo={() => undo(send)} />}
+    </>
+  );
+}
+
+interface NoticesProps {
+  conversation: Conversation;
+  health: Health | undefined;
+  send: (event: ConversationEvent) => void;
+}
+
 interface ConversationViewProps {
   source: string;
   target: string;
@@ -94,9 +112,9 @@ interface ConversationViewProps {
   onClose: () => void;
 }
 
-/** The far half is above the near one, or beside it; padding keeps clear of a phone's camera and corners. */
+/** The far half is above the near one, or beside it, or where both do not fit, below it; padding keeps clear of a phone's camera and corners. */
 const layout =
-  'flex h-full pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] portrait:flex-col-reverse';
+  'flex h-full pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] stacked:flex-col-reverse tight:flex-col tight:overflow-y-auto tight:scroll-pt-14';
 
 /** Stops what the page is doing, because both use the microphone and the speaker. */
 function useOpenConversation(props: ConversationViewProps, send: (event: ConversationEvent) => void): void {
@@ -128,7 +146,8 @@ function useRestoredConversation(send: (event: ConversationEvent) => void): void
   }, [user, send]);
 }
 
-const portrait = matchMedia('(orientation: portrait)');
+/** Tall enough for both halves; the far one is upside down for the person opposite. */
+const portrait = matchMedia('(orientation: portrait) and (height >= 30rem)');
 
 const isPortraitStore = {
   get: () => portrait.matches,

@@ -3,6 +3,7 @@ import type { FailureTexts } from '../../speech/recognise/listening.ts';
 import { next as nextTranslator } from '../translator/transitions.ts';
 import {
   createTranslator,
+  isUnsure,
   isVoicePhase,
   lowConfidence,
   type Problem,
@@ -19,6 +20,8 @@ export interface Conversation extends TranslatorState {
   readonly nextSide: Side | undefined;
   readonly drafts: Readonly<Record<Side, string>>;
   readonly isMuted: boolean;
+  /** After a spoken turn the other side listens by itself. */
+  readonly isAutomatic: boolean;
   readonly cleared: readonly Turn[];
 }
 
@@ -51,6 +54,7 @@ export type ConversationEvent =
   | { readonly type: 'side-language-picked'; readonly side: Side; readonly code: string }
   | { readonly type: 'sides-swapped' }
   | { readonly type: 'mute-toggled' }
+  | { readonly type: 'automatic-toggled' }
   | { readonly type: 'turns-cleared' }
   | { readonly type: 'clearing-undone' };
 
@@ -69,6 +73,7 @@ export function createConversation(source: string, target: string, browser: Brow
     nextSide: undefined,
     drafts: { near: '', far: '' },
     isMuted: false,
+    isAutomatic: false,
     cleared: [],
   };
 }
@@ -113,6 +118,13 @@ export function next(state: Conversation, event: ConversationEvent | TranslatorE
         drafts: { near: state.drafts.far, far: state.drafts.near },
         cleared: state.cleared.map(switchSide),
       };
+    case 'automatic-toggled':
+      return { ...state, isAutomatic: !state.isAutomatic, nextSide: undefined };
+    case 'voice-failed':
+      // Silence ends automatic turns, and is no problem.
+      return state.isAutomatic && event.failure.code === 'no-speech'
+        ? applyEvent(state, { type: 'cancelled' })
+        : applyEvent(state, event);
     case 'mute-toggled':
       return { ...state, isMuted: !state.isMuted };
     case 'turns-cleared': {
@@ -174,8 +186,10 @@ function buildSpeechFields({ transcript, confidence }: Conversation): Partial<Tu
 /** Without a new translation, the other side does not get the microphone. */
 function endTurn(before: Conversation, after: Conversation): Conversation {
   const { translation, text, problem, clips } = after;
-  if (translation && translation !== before.translation)
-    return { ...upsertTurn(after, { translation: translation.text }), turnId: undefined };
+  if (translation && translation !== before.translation) {
+    const { nextSide = findNextSide(after) } = after;
+    return { ...upsertTurn(after, { translation: translation.text }), turnId: undefined, nextSide };
+  }
   const end = (state: Conversation): Conversation => ({ ...state, turnId: undefined, nextSide: undefined });
   // Heard but not translated: voice input failed, the text is too long, or the allowance is used up.
   if (isVoicePhase(before.phase) && text !== '') {
@@ -187,6 +201,12 @@ function endTurn(before: Conversation, after: Conversation): Conversation {
   if (turn.text === '' && clips.length === 0)
     return end({ ...after, turns: after.turns.filter((other) => other !== turn) });
   return end(upsertTurn(after, { problem: findTurnProblem(problem) }));
+}
+
+/** Typed turns and words that may have been misheard wait for a tap. */
+function findNextSide(state: Conversation): Side | undefined {
+  const isSpoken = state.transcript !== '' && !isUnsure(state);
+  return state.isAutomatic && isSpoken ? getOtherSide(state.side) : undefined;
 }
 
 function findTurnProblem(problem: Problem | undefined): FailureTexts | undefined {

@@ -16,7 +16,7 @@ export function MessageList({ count, children }: { count: number; children: Reac
       tabIndex={0}
       role="group"
       aria-label={texts.messages}
-      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 pt-3 focus-visible:outline-offset-0"
+      className="flex min-h-0 flex-1 flex-col-reverse tight:max-h-[60dvh] tight:flex-none overflow-y-auto overscroll-contain px-3 pt-3 focus-visible:outline-offset-0"
     >
       <div className="flex flex-col gap-2">{children}</div>
     </div>

@@ -89,6 +89,7 @@ function HistoryTools({ owner, hasAccountHistory }: HistoryToolsProps) {
       {isConfirming && (
         <Dialog
           title={texts.clearTitle}
+          isQuestion
           onClose={() => setConfirming(false)}
           actions={
             <>

@@ -164,11 +164,7 @@ function AbilityBadges({ problems }: LanguageRowProps) {
 /** Struck out if missing. */
 export function AbilityBadge({ name, isMissing }: { name: Ability; isMissing: boolean }) {
   return (
-    <span
-      data-badge={name}
-      data-lacking={isMissing || undefined}
-      className="relative text-muted data-lacking:opacity-50"
-    >
+    <span data-badge={name} data-lacking={isMissing || undefined} className="relative text-muted">
       <Icon name={name} className="size-4.5" />
       {isMissing && (
         <span className="absolute inset-0 m-auto h-5 w-0 rotate-45 border-l-2 border-ink outline outline-surface" />

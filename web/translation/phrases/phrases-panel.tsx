@@ -38,7 +38,7 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
             aria-expanded={situation === open}
             aria-controls={id}
             onClick={() => setOpen(situation === open ? undefined : situation)}
-            className="min-h-11 max-w-[calc(100vw-4.5rem)] shrink-0 scroll-mx-6 rounded-full border border-line bg-surface px-4 font-medium transition-colors hover:border-accent aria-expanded:border-transparent aria-expanded:bg-accent-soft aria-expanded:text-accent"
+            className="min-h-11 max-w-[calc(100vw-4.5rem)] shrink-0 scroll-mx-6 rounded-full border border-line bg-surface px-4 font-medium transition-colors hover:border-accent aria-expanded:border-transparent aria-expanded:bg-accent-soft aria-expanded:text-accent forced-colors:aria-expanded:bg-[SelectedItem] forced-colors:aria-expanded:text-[SelectedItemText] forced-colors:aria-expanded:forced-color-adjust-none"
           >
             {title}
           </button>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { getBrowser } from '../../speech/browser.ts';
+import { useAnnouncedOnce } from '../../speech/speak/announced-once.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
@@ -12,20 +13,22 @@ import { useAbilities } from '../../speech/use-abilities.ts';
 import * as texts from '../../texts/translator.ts';
 import { StarButton } from '../history/star-button.tsx';
 import { iconPaths } from '../icon-paths.ts';
-import { findOutdated, type TranslatorProps } from '../translator/translator.ts';
+import { findOutdated, type TranslatorProps, type TranslatorState } from '../translator/translator.ts';
 import { Action, CopyAction } from './action.tsx';
-import { FullScreenTranslation, type FullScreenTranslationProps } from './full-screen-translation.tsx';
+import { HandOver } from './hand-over.tsx';
 
 /** Loaded separately: its menu library is large. */
 const moreMenu = defineLazy(() => import('./more-menu.tsx'), 'MoreMenu');
 
 /** Not part of the first load: translating works without it. */
 export function TranslationActions({ translator, health, send }: TranslatorProps) {
-  const { original, target } = translator;
-  const [shown, setShown] = useState<Pick<FullScreenTranslationProps, 'translation' | 'original'>>();
-  const translation = translator.phase === 'translating' ? undefined : translator.translation;
+  // While it is handed over, the page is shown as it will be again.
+  const [before, setBefore] = useState<TranslatorState>();
+  const { original, target, phase, translation: latest } = before ?? translator;
+  const translation = phase === 'translating' ? undefined : latest;
+  const close = useCallback(() => setBefore(undefined), []);
   // A sentence for another text must not be shown to somebody, copied or shared.
-  const isOutdated = findOutdated(translator) !== undefined;
+  const isOutdated = findOutdated(before ?? translator) !== undefined;
   const playback = useSpeaker(
     'translation',
     translation?.language ?? target,
@@ -34,14 +37,16 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
     translation?.text,
   );
   useSpokenHighlight('translation-text');
+  const problem = translation && playback.problem;
+  const problemRole = useAnnouncedOnce(playback.isUnavailable ? problem : undefined);
   return (
     <>
       <p
         id="speak-problem"
-        role="status"
+        role={problemRole}
         className="text-sm text-muted not-empty:mb-2 mobile:order-1 mobile:not-empty:my-2"
       >
-        {translation && playback.problem}
+        {problem}
       </p>
       {translation && (
         <>
@@ -54,7 +59,7 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
                     icon={<PathIcon path={iconPaths.show} />}
                     title={texts.showFullScreen}
                     label={texts.show}
-                    onClick={() => setShown({ translation, original })}
+                    onClick={() => setBefore(translator)}
                   />
                   <CopyAction key={translation.text} text={translation.text} />
                 </>
@@ -70,7 +75,7 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
           {!isOutdated && <StarButton text={translation.text} language={translation.language} />}
         </>
       )}
-      {shown && <FullScreenTranslation {...shown} health={health} onClose={() => setShown(undefined)} />}
+      {before && <HandOver {...{ translator, before, health, send }} onClose={close} />}
     </>
   );
 }
@@ -108,7 +113,7 @@ function SpeakActions({ translation, playback, isOutdated }: SpeakActionsProps) 
 }
 
 interface SpeakActionsProps {
-  translation: FullScreenTranslationProps['translation'];
+  translation: NonNullable<TranslatorState['translation']>;
   playback: ReturnType<typeof useSpeaker>;
   isOutdated: boolean;
 }

@@ -1,6 +1,6 @@
 import type { TranslatorState } from './translator.ts';
 
-/** What Undo would bring back. Undefined for what is easy to repeat: a phrase, or spoken words. */
+/** Finds what Undo would bring back. Undefined for what is easy to repeat: a phrase, or spoken words. */
 export function findLoss({ discarded: lost, ...now }: TranslatorState): Loss | undefined {
   if (!lost) return undefined;
   if (lost.text === now.text && lost.source === now.source) return 'translation';

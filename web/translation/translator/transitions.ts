@@ -89,6 +89,7 @@ const transitions: Transitions = {
     state.run === 0 && state.text === '' ? { ...state, source, target } : state,
   swapped: swap,
   replied: (state) => (state.allowance.isUsedUp ? showLimit(state) : tapRecord(swap(state))),
+  returned: (state, { to }) => ({ ...to, ...carryOver(state) }),
   'text-cleared': clearText,
   'translation-cleared': (state) =>
     state.translation ? changeWithUndo(state, { ...state, translation: undefined }) : state,

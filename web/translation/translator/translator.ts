@@ -110,6 +110,8 @@ export type TranslatorEvent =
   | { readonly type: 'swapped' }
   /** The other person answers: the languages are swapped, and listening begins. */
   | { readonly type: 'replied' }
+  /** The shown translation is closed, after the other person has answered. */
+  | { readonly type: 'returned'; readonly to: TranslatorState }
   | { readonly type: 'text-cleared' }
   | { readonly type: 'translation-cleared' }
   | { readonly type: 'undone' };

@@ -53,6 +53,43 @@ test('two people talk in turns: each reads and hears the other, and the micropho
   ]);
 });
 
+test('a screen reader finds each turn once, with who said it, and no name in the wrong language', async () => {
+  await openConversation();
+  await type('la mesa');
+  await until(() => half('Your side').getByText('the table'));
+  expect(turnsInTree()).toEqual(['Them: the table la mesa']);
+  // A finger still reaches both sides' buttons; the keyboard passes each turn once.
+  const buttons = document.querySelectorAll<HTMLElement>('dialog li button');
+  expect([...buttons].map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+  page.answer({ 'translation.translate': failure(502, 'provider_failed', 'No answer.') });
+  await type('la silla');
+  await until(() => half('Their side').getByText('No answer.'));
+  expect(turnsInTree()).toEqual(['Them: the table la mesa', expect.stringMatching(/^Them: la silla/)]);
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Text in Spanish');
+  expect([field.lang, field.placeholder, field.ariaLabel]).toEqual(['es', 'Escriba aquí', null]);
+});
+
+test('a missing voice is announced with the first turn only', async () => {
+  page = await openTranslator({
+    settings: { defaultTargetLang: 'fr' },
+    answers: {
+      'translation.translate': (body) => ({ translatedText: `${(body as { text: string }).text} (fr)` }),
+    },
+  });
+  await openView();
+  const none = 'This device has no French voice.';
+  const roles: (string | null)[] = [];
+  for (const text of ['the table', 'the chair']) {
+    await type(text, 'English (US)');
+    await until(() => half('Their side').getByText(`${text} (fr)`));
+    // Browsers may find their voices late.
+    await pass(3_000);
+    roles.push((await until(() => half('Your side').getByText(none))).getAttribute('role'));
+    await pass(500);
+  }
+  expect(roles).toEqual(['status', null]);
+});
+
 test('a typed turn that fails is retried, and the focus moves to the side’s button', async () => {
   await openConversation({ 'translation.translate': failure(502, 'provider_failed', 'No answer.') });
   await type('la mesa');
@@ -151,10 +188,10 @@ async function talk(name: string): Promise<void> {
   await until(() => expect(window.recogniser.isAtWork).toBe(true));
 }
 
-/** The far side types. */
-async function type(text: string): Promise<void> {
-  tap('Type in Spanish');
-  const area = screen.getByLabelText('Text in Spanish');
+/** The side with this language types. */
+async function type(text: string, language = 'Spanish'): Promise<void> {
+  if (!screen.queryByLabelText(`Text in ${language}`)) tap(`Type in ${language}`);
+  const area = screen.getByLabelText(`Text in ${language}`);
   fireEvent.change(area, { target: { value: text } });
   fireEvent.keyDown(area, { key: 'Enter' });
   await pass(0);
@@ -167,6 +204,13 @@ async function choose(entry: string): Promise<void> {
   await pass(50);
   fireEvent.click(screen.getByText(entry));
   await pass(50);
+}
+
+/** The turns that screen readers find, in order. */
+function turnsInTree(): string[] {
+  return [...document.querySelectorAll('dialog li')]
+    .filter((turn) => !turn.closest('[aria-hidden="true"]'))
+    .map((turn) => [...turn.querySelectorAll('span, p')].map(({ textContent }) => textContent).join(' '));
 }
 
 /** The announcements for screen readers. */

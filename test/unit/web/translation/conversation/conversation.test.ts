@@ -112,6 +112,41 @@ describe('the other side’s button', () => {
   });
 });
 
+describe('automatic turns', () => {
+  const automatic = play(start, { type: 'automatic-toggled' });
+  const spoken = (confidence?: number) =>
+    play(automatic, talk('near'), began, heard('hello', confidence), translated('hola'));
+
+  test('let the other side listen once the translation was spoken', () => {
+    expect(spoken()).toMatchObject({ phase: 'idle', nextSide: 'far' });
+    const next = play(spoken(), { type: 'speaking-ended' });
+    expect(next).toMatchObject({ phase: 'asking', side: 'far', source: 'es' });
+    expect(play(exchanged, { type: 'speaking-ended' }).phase).toBe('idle');
+  });
+
+  test('wait for a tap after words that may have been misheard, and after typed ones', () => {
+    expect(spoken(0.3).nextSide).toBeUndefined();
+    expect(play(automatic, ...typed('near', 'hello'), translated('hola')).nextSide).toBeUndefined();
+  });
+
+  test('end with silence, a tap, or the switch, without a problem', () => {
+    const listening = play(spoken(), { type: 'speaking-ended' }, began);
+    const silence: TranslatorEvent = {
+      type: 'voice-failed',
+      failure: { code: 'no-speech', text: 'No speech detected.' },
+    };
+    expect(play(listening, silence)).toMatchObject({
+      phase: 'idle',
+      problem: undefined,
+      nextSide: undefined,
+      voiceFailures: 0,
+    });
+    expect(play(listening, talk('far'), silence)).toMatchObject({ phase: 'idle', problem: undefined });
+    expect(play(start, talk('near'), began, silence).problem?.text).toBe('No speech detected.');
+    expect(play(spoken(), { type: 'automatic-toggled' }, { type: 'speaking-ended' }).phase).toBe('idle');
+  });
+});
+
 describe('turns survive failures', () => {
   test('a failed translation can be retried, also after the other side has spoken', () => {
     const failed = play(start, talk('near'), began, heard('hello'), translationFailed);
@@ -265,6 +300,7 @@ test('after any events, turns keep their ids and at most one is in progress', ()
       { type: 'cancelled' },
       { type: 'speaking-ended' },
       { type: 'sides-swapped' },
+      { type: 'automatic-toggled' },
       { type: 'closed' },
       { type: 'turn-retried', id: 1 },
       { type: 'turn-retried', id: 2 },
