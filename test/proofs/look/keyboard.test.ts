@@ -10,6 +10,8 @@ test.for([
   '/analytics',
   '/performance',
   '/privacy-policy',
+  '/terms',
+  '/refunds',
   '/android-setup',
   '/nowhere',
 ])('every stop of %s is seen, in the order of the page, and after the last comes the first', async (path) => {
