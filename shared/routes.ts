@@ -12,6 +12,8 @@ export const routes = [
   { path: '/landing', page: 'landing', title: 'Voice and text translator for travellers', access: 'all' },
   { path: '/android-setup', page: 'android-setup', title: 'Android setup', access: 'all' },
   { path: '/privacy-policy', page: 'privacy-policy', title: 'Privacy policy', access: 'all' },
+  { path: '/terms', page: 'terms', title: 'Terms of service', access: 'all' },
+  { path: '/refunds', page: 'refunds', title: 'Refunds and withdrawal', access: 'all' },
   { path: '/subscription', page: 'subscription', title: 'Subscription', access: 'user' },
   { path: '/subscribe', page: 'subscription', title: 'Subscription', access: 'user' },
   {

@@ -26,6 +26,8 @@ const documents: Record<DocumentName, Document> = {
   landing: { description: texts.landingDescription, calls: [] },
   'android-setup': { description: texts.androidDescription },
   'privacy-policy': { description: texts.privacyDescription },
+  terms: { description: texts.termsDescription },
+  refunds: { description: texts.refundsDescription },
   subscription: { calls: [status, '/api/stripe-config'], sites: stripe },
   'subscription-management': { sites: stripe },
   analytics: {},

@@ -9,7 +9,9 @@ import { MessagePage } from './message-page.tsx';
 
 const pages: Record<SecondaryRoute['page'], LazyComponent<{ path: RoutePath }>> = {
   'android-setup': defineLazy(() => import('./android-setup-page.tsx'), 'AndroidSetupPage'),
-  'privacy-policy': defineLazy(() => import('./privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+  'privacy-policy': defineLazy(() => import('./legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+  terms: defineLazy(() => import('./legal/terms-page.tsx'), 'TermsPage'),
+  refunds: defineLazy(() => import('./legal/refunds-page.tsx'), 'RefundsPage'),
   subscription: defineLazy(() => import('./subscription-page.tsx'), 'SubscriptionPage'),
   'subscription-management': defineLazy(
     () => import('./subscription-management-page.tsx'),

@@ -16,6 +16,18 @@ export const assurances = [
 export const fairUse =
   'Fair use per day: 60,000 characters of text (about 30 pages), 1 hour of voice input and 12,500 characters read aloud. Per month: 400,000 characters (about 200 pages), 3 hours and 100,000 characters. A free trial includes 70,000 characters of text (about 35 pages), 1 hour of voice input and 17,500 characters read aloud.';
 
+export const termsLink = 'terms of service';
+export const refundsLink = 'get your money back';
+export const legalNote = (terms: ReactNode, refunds: ReactNode) => (
+  <>
+    <span>Premium begins at once, and you accept the </span>
+    {terms}
+    <span>. You can withdraw within 14 days of a payment and </span>
+    {refunds}
+    <span>.</span>
+  </>
+);
+
 // Premium card
 export const premiumActive = 'Premium Active';
 export const premium = 'Premium';

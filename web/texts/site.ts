@@ -10,9 +10,25 @@ export const androidDescription =
 export const privacyDescription =
   'Parley’s privacy policy: what we store, for how long, and how to download or delete it.';
 
+export const termsDescription =
+  'Parley’s terms: the free trial, what Premium costs and includes, renewal, cancelling and fair use.';
+export const refundsDescription =
+  'When Parley pays back a Premium payment, and how to withdraw within 14 days in the European Union.';
+
+// Policies
+export const privacyTitle = 'Privacy Policy';
+export const termsTitle = 'Terms of Service';
+export const refundsTitle = 'Refunds and Withdrawal';
+export const lastUpdated = (date: string) => `Last updated ${date}`;
+export const inShort = 'In short';
+export const onThisPage = 'On this page';
+export const licences = 'Open-source licences';
+
 // Around each page
 export const beta = 'Beta';
 export const slogan = 'Parley. Speak or type. Read it. Hear it.';
+export const terms = 'Terms';
+export const refunds = 'Refunds';
 export const privacyPolicy = 'Privacy Policy';
 export const contact = 'Contact';
 export const backToTranslator = 'Back to the translator';

@@ -36,6 +36,7 @@ test('the form is requested once, and Back leaves it', async () => {
   const { user, asked } = await open();
   const monthly = await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
   screen.getByText('About $3.33 a month, billed yearly');
+  expect(legalLinks()).toEqual(['/terms', '/refunds']);
   expect(await violations()).toEqual([]);
   monthly.click();
   monthly.click();
@@ -44,6 +45,7 @@ test('the form is requested once, and Back leaves it', async () => {
     ['billing.create', { priceId: 'parley_monthly', amountCents: 499, acceptsCharge: false }],
   ]);
   expect(document.activeElement?.textContent).toBe('Start your free trial');
+  expect(legalLinks()).toEqual(['/terms', '/refunds']);
   expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Change plan' }));
   await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
@@ -232,4 +234,9 @@ async function open(status: Status = free, answers: Answers = {}, clock = false)
   });
   await within(screen.getByRole('main')).findByRole('heading', { name: 'Parley Premium' });
   return page;
+}
+
+function legalLinks(): (string | null)[] {
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  return links.map((link) => link.getAttribute('href')).filter((href) => href !== '/');
 }

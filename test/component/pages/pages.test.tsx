@@ -9,6 +9,8 @@ const headings: Record<Exclude<Page, 'landing'>, string> = {
   translator: 'Parley, voice and text translator',
   'android-setup': 'Android Setup',
   'privacy-policy': 'Privacy Policy',
+  terms: 'Terms of Service',
+  refunds: 'Refunds and Withdrawal',
   subscription: 'Parley Premium',
   'subscription-management': 'Manage Subscription',
   analytics: 'User Analytics',
@@ -57,6 +59,21 @@ test('phrases, history, settings, usage and the visitor’s data follow the tran
   expect(titles.map(({ textContent }) => textContent).filter((title) => names.includes(title))).toEqual(
     names,
   );
+});
+
+test.for([
+  ['/terms', ['$4.99 a month or $39.99 a year', '7 days', 'until you cancel', 'Fair use per day: 60,000']],
+  [
+    '/refunds',
+    ['within 14 days', 'European Union', 'Premium then ends at once', 'I withdraw from my contract'],
+  ],
+] as const)('%s says what applies, and is accessible', async ([path, words]) => {
+  await openPage(path);
+  const article = await screen.findByRole('article');
+  for (const each of words) expect(article.textContent).toContain(each);
+  const footer = within(screen.getByRole('contentinfo'));
+  for (const name of ['Terms', 'Refunds']) footer.getByRole('link', { name });
+  expect(await violations()).toEqual([]);
 });
 
 test('the policy has a date, all required sections in order, and a link back', async () => {

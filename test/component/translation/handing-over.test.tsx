@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { giveRecogniser, giveVoice } from '../../support/component/devices.ts';
 import type { OpenPage } from '../../support/component/page.tsx';
 import { guestWith } from '../../support/component/statuses.ts';
 import {
   button,
-  giveRecogniser,
-  giveVoice,
   hear,
   openTranslator,
   pass,

@@ -23,6 +23,8 @@ async function findingsAbout(scene: Scene, person: Person, items: readonly Item[
   if (intents.size < made.length) findings.push(`${person.name} has two subscriptions of one card form`);
   const live = made.filter(isGoingOn);
   for (const each of made) {
+    if (each.automatic_tax.enabled !== (process.env.AUTOMATIC_TAX === 'on'))
+      findings.push(`${each.id} leaves its tax to the account`);
     if (owes(account, each)) findings.push(`${person.name} has cancelled ${each.id}, and it may be charged`);
   }
   if (live.length > 1) findings.push(`${person.name} has ${live.length} live subscriptions`);
@@ -102,9 +104,9 @@ function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
   const findings: string[] = [];
   for (const invoice of paidInvoices(account)) {
     const key = `INVOICE#${invoice.id}`;
-    const { metadata } = invoice.parent?.subscription_details ?? {};
-    const plan = metadata?.plan as keyof typeof plans;
-    if (invoice.amount_paid !== plans[plan].amountCents) {
+    const price = invoice.lines.data.findLast(({ amount }) => amount > 0)?.pricing?.price_details?.price;
+    const plan = account.find('price', String(price))?.lookup_key as keyof typeof plans;
+    if (invoice.amount_paid > plans[plan].amountCents) {
       findings.push(`${invoice.id} is of ${invoice.amount_paid} cents`);
     }
     const expected = say({
@@ -125,9 +127,9 @@ function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
 function reversalFindings(account: Scene['account'], items: readonly Item[]): string[] {
   const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
   const due =
-    sum(account.all('refund').map(({ amount }) => amount)) +
+    sum(account.all('refund').map(({ amount, status }) => (status === 'failed' ? 0 : amount))) +
     sum(account.all('dispute').map(({ amount, status }) => (status === 'won' ? 0 : amount)));
-  const reversals = items.filter(({ sk }) => /^(REFUND|DISPUTE|WON)#/.test(sk));
+  const reversals = items.filter(({ sk }) => /^(REFUND|REFUND-FAILED|DISPUTE|WON)#/.test(sk));
   const entered = -sum(reversals.map(({ amountCents }) => Number(amountCents)));
   return entered === due ? [] : [`${entered} cents are entered as paid back, and ${due} were`];
 }

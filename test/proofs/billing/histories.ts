@@ -13,6 +13,8 @@ interface History {
   readonly seed: number;
   readonly ways: Ways;
   readonly people: number;
+  /** Stripe Tax works out the tax that prices include. */
+  readonly isTaxed: boolean;
   /** The second person is the first, under an alias of the same address. */
   readonly isAlias: boolean;
   readonly steps: readonly Step[];
@@ -33,7 +35,8 @@ export async function checkHistories(
 }
 
 async function endOf(product: Product, history: History, figures: Figures): Promise<string[]> {
-  const { seed, ways, people, isAlias, steps } = history;
+  const { seed, ways, people, isAlias, isTaxed, steps } = history;
+  process.env.AUTOMATIC_TAX = isTaxed ? 'on' : 'off';
   const scene = await product.begin(seed, ways);
   for (const name of names.slice(0, people)) {
     const isFirst = name === names[1] && isAlias;
@@ -51,9 +54,10 @@ async function endOf(product: Product, history: History, figures: Figures): Prom
   return findings;
 }
 
-function sayHistory({ ways, people, isAlias, steps, seed }: History): string {
+function sayHistory({ ways, people, isAlias, isTaxed, steps, seed }: History): string {
   return [
     `${people} people${isAlias && people > 1 ? ', bob is ada under an alias' : ''};`,
+    isTaxed ? 'taxed;' : 'untaxed;',
     `of ten webhooks ${ways.lost} are lost at first and ${ways.repeated} come twice;`,
     `lost ones are told by ${ways.toldBy}; seed ${seed}`,
     ...steps.map((step, index) => `\n  ${index + 1}. ${sayStep(step)}`),
@@ -62,7 +66,7 @@ function sayHistory({ ways, people, isAlias, steps, seed }: History): string {
 
 function count({ account, mail }: Scene, steps: number, figures: Figures): void {
   const paid = paidInvoices(account);
-  const made = account.all('subscription') as unknown as { status: string; trial_start: number | null }[];
+  const made = account.all('subscription');
   addFigures(figures, {
     histories: 1,
     steps,
@@ -72,6 +76,10 @@ function count({ account, mail }: Scene, steps: number, figures: Figures): void 
     subscriptions: made.length,
     trials: made.filter(({ trial_start }) => trial_start !== null).length,
     'paid invoices': paid.length,
+    'of them for a change of plan': paid.filter((each) => each.billing_reason === 'subscription_update')
+      .length,
+    'with a coupon': made.filter(({ discounts }) => discounts.length > 0).length,
+    'paused at the end': made.filter(({ pause_collection }) => pause_collection).length,
     'cents paid': paid.reduce((sum, { amount_paid }) => sum + amount_paid, 0),
     'people with Premium at the end': made.filter(({ status }) => ['trialing', 'active'].includes(status))
       .length,
@@ -101,6 +109,14 @@ const byUser: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('cancels at the portal' as const), who }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('reactivates' as const), who }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('gives a new card' as const), who, card }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ does: fc.constant('changes the plan' as const), who, plan, succeeds: isTrue }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('opens the due invoice' as const), who, succeeds: isTrue }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('removes the account' as const), who }) },
 );
 const days = fc.constantFrom(1, 3, 6, 20);
@@ -110,7 +126,27 @@ const byOwner: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('is set to end by the owner' as const), who, days }),
   },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('is paused by the owner' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('is resumed by the owner' as const), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('gets a coupon' as const),
+      who,
+      percent: fc.constantFrom(25, 50, 100),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('gets credit' as const),
+      who,
+      cents: fc.constantFrom(100, 600),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('is refunded' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('has the refund fail' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('is reported for fraud' as const), who }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('disputes' as const), who }) },
   {
     weight: 2,
@@ -159,9 +195,30 @@ const comingBack: fc.Arbitrary<Step[]> = fc
     { does: 'subscribes', who: name, plan: again, card: given, agrees: true },
     { does: 'asks', who: name },
   ]);
+/** By chance alone, most plans are changed in a trial, which costs nothing. */
+const switching: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    who,
+    fc.constantFrom(9 * 24, 20 * 24),
+    fc.array(byOwner, { maxLength: 1 }),
+    fc.option(card, { nil: undefined }),
+    fc.tuple(isTrue, isTrue),
+  )
+  .map(([name, hours, meanwhile, given, [succeeds, returns]]): Step[] => [
+    { does: 'asks', who: name },
+    { does: 'time passes', hours },
+    { does: 'webhooks come', share: 1 },
+    ...meanwhile.map((each) => ({ ...each, who: name })),
+    ...(given ? [{ does: 'gives a new card', who: name, card: given } as const] : []),
+    { does: 'webhooks come', share: 1 },
+    { does: 'changes the plan', who: name, plan: 'parley_annual', succeeds },
+    { does: 'changes the plan', who: name, plan: 'parley_monthly', succeeds },
+    ...(returns ? [{ does: 'changes the plan', who: name, plan: 'parley_annual', succeeds } as const] : []),
+  ]);
 const steps: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 15, arbitrary: step.map((only) => [only]) },
   { weight: 1, arbitrary: comingBack },
+  { weight: 4, arbitrary: switching },
 );
 
 const histories: fc.Arbitrary<History> = fc.record({
@@ -173,6 +230,7 @@ const histories: fc.Arbitrary<History> = fc.record({
   }),
   people: fc.constantFrom(1, 2, 3),
   isAlias: isTrue,
+  isTaxed: isTrue,
   // People who never subscribe show nothing.
   steps: fc
     .tuple(subscribing, fc.array(steps, { minLength: 1, maxLength: 9 }))

@@ -49,7 +49,7 @@ export function subscriptionIn(invoice: Stripe.Invoice): string {
 }
 
 function worthOf(account: Account, subscription: Stripe.Subscription): Due {
-  const { trial_end, cancel_at, cancel_at_period_end } = subscription;
+  const { trial_end, cancel_at, cancel_at_period_end, pause_collection } = subscription;
   // The SDK's type leaves room for unknown words.
   const status: string = subscription.status;
   const item = subscription.items.data[0];
@@ -70,9 +70,10 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
     case 'trialing':
     case 'active': {
       if (isDisputed(account, subscription)) return owing(false);
+      if (pause_collection && !isPeriodPaid(account, subscription)) return nothing;
       if (status === 'trialing' && !hasCard(account, subscription)) return nothing;
       const common = { isPremium: true, subscriptionPlan: plan, trialEndsAt };
-      if (isOver) {
+      if (isOver || pause_collection) {
         const subscriptionEndsAt = iso(cancel_at === null || cancel_at === 0 ? ends : cancel_at);
         return { ...common, subscriptionStatus: 'canceled', subscriptionEndsAt, nextCharge: null };
       }
@@ -82,7 +83,7 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
         subscriptionEndsAt: iso(ends),
         nextCharge: {
           at: iso(ends),
-          amountCents: plans[plan].amountCents,
+          amountCents: dueNext(account, subscription),
           priceCents: plans[plan].amountCents,
           currency: 'usd',
         },
@@ -91,6 +92,7 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
     case 'past_due':
     case 'unpaid':
     case 'paused': {
+      if (status === 'past_due' && pause_collection && !isDisputed(account, subscription)) return nothing;
       const isPremium =
         status === 'past_due' &&
         paidInvoices(account).some((invoice) => subscriptionIn(invoice) === subscription.id);
@@ -99,6 +101,26 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
     default:
       return nothing;
   }
+}
+
+/** Price, less the coupon, less credit. */
+function dueNext(account: Account, { items, customer, discounts }: Stripe.Subscription): number {
+  const price = items.data[0]?.price.unit_amount ?? 0;
+  const [coupon] = discounts.map((id) => account.find('discount', String(id))?.source.coupon);
+  const off = Math.round((price * (account.find('coupon', coupon)?.percent_off ?? 0)) / 100);
+  const balance = account.find('customer', String(customer))?.balance ?? 0;
+  return Math.max(0, price - off + balance);
+}
+
+/** An attempt to change the plan is no period. */
+function isPeriodPaid(account: Account, { id }: Stripe.Subscription): boolean {
+  const invoices = account.all('invoice') as unknown as Stripe.Invoice[];
+  const latest = invoices.findLast(
+    (each) =>
+      subscriptionIn(each) === id &&
+      (each.billing_reason !== 'subscription_update' || each.status === 'paid'),
+  );
+  return latest?.status === 'paid';
 }
 
 /** A dispute about a payment of its buyer is open, and was opened after it was made. */

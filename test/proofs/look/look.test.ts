@@ -43,6 +43,8 @@ const states: readonly State[] = [
   { name: 'landing page', path: '/landing', isGuest: true },
   { name: 'unknown address', path: '/nowhere', isGuest: true },
   { name: 'privacy policy', path: '/privacy-policy', isGuest: true },
+  { name: 'terms', path: '/terms', isGuest: true },
+  { name: 'refunds', path: '/refunds', isGuest: true },
   {
     name: 'translator with a translation',
     path: '/',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const web = path.resolve(import.meta.dirname, '../../../web');
-const policy = readFileSync(path.join(web, 'pages/privacy-policy.ts'), 'utf8');
+const policy = readFileSync(path.join(web, 'pages/legal/privacy-policy.ts'), 'utf8');
 
 test('the privacy policy names everything that the pages keep in the browser', () => {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) =>

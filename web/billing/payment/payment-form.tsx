@@ -11,6 +11,7 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/payment.ts';
 import { formatPrice } from '../format.ts';
 import { runUnlessPending } from '../mutations.ts';
+import { LegalNote } from './legal-note.tsx';
 import { describeOffer, type Offer } from './offer.ts';
 import { buildCardErrorToast, type CardError, confirmCard, stripeQuery } from './stripe.ts';
 
@@ -92,6 +93,7 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
       <p className="mt-4 border-t border-line pt-4 text-sm leading-relaxed text-muted">
         {`${offer.renewal} ${texts.cancelAnyTime}`}
       </p>
+      <LegalNote className="mt-3" />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import * as texts from '../../texts/billing.tsx';
 import { formatMoney } from '../format.ts';
+import { LegalNote } from '../payment/legal-note.tsx';
 import { describeOffer } from '../payment/offer.ts';
 
 export function PlanChooser({
@@ -52,6 +53,7 @@ export function PlanChooser({
         ))}
       </ul>
       <p className="mt-4 px-4 text-sm text-balance text-muted">{texts.fairUse}</p>
+      <LegalNote className="mt-3 px-4" />
     </>
   );
 }

@@ -1,7 +1,14 @@
 import Stripe from 'stripe';
 import { verifyPayment } from '../../../../infra/local/stripe/billing/collection.ts';
-import { closeDispute, openDispute } from '../../../../infra/local/stripe/billing/reversals.ts';
-import { isGoingOn, subscriptionsOf } from '../oracle.ts';
+import {
+  closeDispute,
+  failRefund,
+  openDispute,
+  warnOfFraud,
+} from '../../../../infra/local/stripe/billing/reversals.ts';
+import { handleHostedInvoice } from '../../../../infra/local/stripe/pages/hosted-invoice.ts';
+import type { PlanId } from '../../../../shared/plans.ts';
+import { isGoingOn, paidInvoices, subscriptionsOf } from '../oracle.ts';
 import type { Person, Scene } from './scene.ts';
 import type { CardKind, Step } from './steps.ts';
 
@@ -123,6 +130,15 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
       if (status === 200) await giveAtPortal(scene, body.url, step.card);
       return;
     }
+    case 'changes the plan':
+      return changePlan(scene, person, step.plan, step.succeeds);
+    case 'opens the due invoice': {
+      const { status, body } = await scene.call('portal', person, { opens: 'due' });
+      if (status !== 200) return;
+      const answer = step.succeeds ? 'complete' : 'fail';
+      handleHostedInvoice(scene.account, new URL(body.url).pathname, new URLSearchParams({ answer }));
+      return;
+    }
     case 'removes the account': {
       const { status } = await scene.call('remove', person);
       if (status === 200) person.hasLeft = true;
@@ -133,6 +149,40 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
     case 'is set to end by the owner': {
       const at = scene.account.now() + step.days * 86_400;
       return byOwner(scene, person, (id) => stripe.subscriptions.update(id, { cancel_at: at }));
+    }
+    case 'is paused by the owner':
+      return byOwner(scene, person, (id) =>
+        stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } }),
+      );
+    case 'is resumed by the owner':
+      return byOwner(scene, person, async (id) => {
+        const isDisputed = scene.account.find('subscription', id)?.metadata.dispute;
+        if (!isDisputed) await stripe.subscriptions.update(id, { pause_collection: '' });
+      });
+    case 'gets a coupon': {
+      const coupon = await stripe.coupons.create({ percent_off: step.percent, duration: 'forever' });
+      return byOwner(scene, person, (id) =>
+        stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] }),
+      );
+    }
+    case 'gets credit':
+      for (const id of customersOf(scene, person))
+        await stripe.customers.update(id, { balance: -step.cents });
+      return;
+    case 'has the refund fail': {
+      const charges = scene.account
+        .all('charge')
+        .filter(({ customer }) => customersOf(scene, person).includes(customer ?? ''));
+      const refund = scene.account
+        .all('refund')
+        .find(({ charge, status }) => status === 'succeeded' && charges.some(({ id }) => id === charge));
+      if (refund) failRefund(scene.account, refund.id);
+      return;
+    }
+    case 'is reported for fraud': {
+      const charge = lastCharge(scene, person);
+      if (charge) warnOfFraud(scene.account, charge.id);
+      return;
     }
     case 'is refunded': {
       const charge = lastCharge(scene, person);
@@ -164,6 +214,29 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
     case 'is deleted as a customer':
       for (const id of customersOf(scene, person)) await stripe.customers.del(id).catch(ignoreRefusal);
       return;
+  }
+}
+
+/** Confirms the amount that was shown, and no other may be charged. */
+async function changePlan(scene: Scene, person: Person, priceId: PlanId, succeeds: boolean): Promise<void> {
+  const { status, body: offer } = await scene.call('preview', person, { priceId });
+  if (status !== 200) return;
+  const { account } = scene;
+  const before = new Set(paidInvoices(account).map(({ id }) => id));
+  const wanted = { priceId, amountCents: offer.amountCents, prorationDate: offer.prorationDate };
+  const { body } = await scene.call('change', person, wanted);
+  if (body.clientSecret) {
+    const [id = ''] = String(body.clientSecret).split('_secret_');
+    if (account.find('payment_intent', id)?.status === 'requires_action')
+      verifyPayment(account, id, body.clientSecret, succeeds);
+    await scene.call('change', person, wanted);
+  }
+  const mine = customersOf(scene, person);
+  for (const { id, amount_paid, billing_reason, customer } of paidInvoices(account)) {
+    const isNew =
+      billing_reason === 'subscription_update' && !before.has(id) && mine.includes(String(customer));
+    if (isNew && amount_paid !== offer.amountCents)
+      scene.crashes.push(`${person.name} was shown ${offer.amountCents} cents, and paid ${amount_paid}`);
   }
 }
 

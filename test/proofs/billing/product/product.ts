@@ -128,6 +128,8 @@ async function loadHandlers(): Promise<Handlers> {
       create: await load('billing.create'),
       cancel: await load('billing.cancel'),
       reactivate: await load('billing.reactivate'),
+      preview: await load('billing.preview-change'),
+      change: await load('billing.change'),
       portal: await load('billing.portal'),
       webhook: await load('billing.webhook'),
       remove: await load('account.remove'),

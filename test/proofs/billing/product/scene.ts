@@ -57,7 +57,7 @@ export interface Handlers {
 
 type JobHandler = (event: unknown, context: Context) => Promise<void>;
 
-type Callable = 'status' | 'create' | 'cancel' | 'reactivate' | 'portal' | 'remove';
+type Callable = 'status' | 'create' | 'cancel' | 'reactivate' | 'preview' | 'change' | 'portal' | 'remove';
 
 type Handler = (
   event: APIGatewayProxyEventV2,
@@ -91,6 +91,7 @@ export function createScene(props: Props, seed: number, ways: Ways) {
     chance,
     /** SetupIntents whose buyers agreed to be charged at once. */
     agreed: new Set<string>(),
+    /** Findings on the way. */
     crashes,
     mail,
     ways,
@@ -118,7 +119,13 @@ export function createScene(props: Props, seed: number, ways: Ways) {
       const { number, isProven = true } = given;
       const id = clientSecret.split('_secret_')[0] ?? '';
       const card = { number, exp_month: 12, exp_year: 2_035, cvc: '123' };
-      const data = { type: 'card', card } as Stripe.SetupIntentConfirmParams.PaymentMethodData;
+      // Stripe's form asks for the country.
+      const billing_details = { address: { country: 'US', postal_code: '10001' } };
+      const data = {
+        type: 'card',
+        card,
+        billing_details,
+      } as Stripe.SetupIntentConfirmParams.PaymentMethodData;
       try {
         const method = number === undefined ? {} : { payment_method_data: data };
         const intent = await stripe.setupIntents.confirm(id, { return_url: siteOrigin, ...method });
@@ -156,6 +163,8 @@ const places = {
   create: ['POST', '/api/create-subscription'],
   cancel: ['POST', '/api/cancel-subscription'],
   reactivate: ['POST', '/api/reactivate-subscription'],
+  preview: ['POST', '/api/preview-plan-change'],
+  change: ['POST', '/api/change-plan'],
   portal: ['POST', '/api/billing-portal'],
   remove: ['DELETE', '/api/account'],
 } as const satisfies Record<Callable, readonly [string, string]>;

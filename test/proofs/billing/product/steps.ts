@@ -35,10 +35,23 @@ export type Step =
   | { readonly does: 'cancels at the portal'; readonly who: string }
   | { readonly does: 'reactivates'; readonly who: string }
   | { readonly does: 'gives a new card'; readonly who: string; readonly card: CardKind }
+  | {
+      readonly does: 'changes the plan';
+      readonly who: string;
+      readonly plan: PlanId;
+      readonly succeeds: boolean;
+    }
+  | { readonly does: 'opens the due invoice'; readonly who: string; readonly succeeds: boolean }
   | { readonly does: 'removes the account'; readonly who: string }
   | { readonly does: 'is ended by the owner'; readonly who: string }
   | { readonly does: 'is set to end by the owner'; readonly who: string; readonly days: number }
+  | { readonly does: 'is paused by the owner'; readonly who: string }
+  | { readonly does: 'is resumed by the owner'; readonly who: string }
+  | { readonly does: 'gets a coupon'; readonly who: string; readonly percent: number }
+  | { readonly does: 'gets credit'; readonly who: string; readonly cents: number }
   | { readonly does: 'is refunded'; readonly who: string }
+  | { readonly does: 'has the refund fail'; readonly who: string }
+  | { readonly does: 'is reported for fraud'; readonly who: string }
   | { readonly does: 'disputes'; readonly who: string }
   | { readonly does: 'has the dispute decided'; readonly who: string; readonly wins: boolean }
   | { readonly does: 'loses the card'; readonly who: string }
@@ -62,6 +75,8 @@ function detailsOf(step: Exclude<Step, { does: 'at once' }>): string {
     'agrees' in step && step.agrees && 'agrees to be charged today',
     'succeeds' in step && (step.succeeds ? 'and passes' : 'and fails'),
     'wins' in step && (step.wins ? 'won' : 'lost'),
+    'percent' in step && `${step.percent} %`,
+    'cents' in step && `${step.cents} cents`,
     'days' in step && `in ${step.days} days`,
     'hours' in step && `${step.hours} hours`,
     'share' in step && `${Math.round(step.share * 100)} %`,

@@ -1,71 +1,80 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { BackLink } from '../components/controls/back-link.tsx';
-import { Link } from '../components/controls/link.tsx';
-import { Icon } from '../components/icon.tsx';
-import { policy, summary } from './privacy-policy.ts';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { BackLink } from '../../components/controls/back-link.tsx';
+import { Link } from '../../components/controls/link.tsx';
+import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/site.ts';
 
-export function PrivacyPolicyPage() {
+/** A policy or terms, as text with the marks that `privacy-policy.ts` explains. */
+export function LegalDocument({ title, updated, summary, lines }: LegalDocumentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const sections = useMemo(() => readSections(lines), [lines]);
   useEffect(() => scrollToSection(heading.current), []);
   return (
     <div className="mx-auto max-w-2xl">
       <BackLink />
       <article className="leading-relaxed">
         <h1 ref={heading} tabIndex={-1} className="mt-2 text-3xl font-bold tracking-tight outline-none">
-          Privacy Policy
+          {title}
         </h1>
-        <p className="mt-1 text-muted">Last updated August 22, 2025</p>
+        <p className="mt-1 text-muted">{texts.lastUpdated(updated)}</p>
         <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-6">
-          <h2 className="text-lg font-semibold tracking-tight">In short</h2>
+          <h2 className="text-lg font-semibold tracking-tight">{texts.inShort}</h2>
           <List items={summary} />
         </div>
         <nav aria-labelledby="on-this-page" className="mt-8">
           <h2 id="on-this-page" className="text-lg font-semibold tracking-tight">
-            On this page
+            {texts.onThisPage}
           </h2>
           <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))]">
-            {sections.map(({ id, title }) => (
+            {sections.map(({ id, title: section }) => (
               <li key={id}>
                 <a href={`#${id}`} className={`${rowLink} underline underline-offset-4`}>
-                  {title}
+                  {section}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        {sections.map(({ id, title, blocks }) => (
+        {sections.map(({ id, title: section, blocks }) => (
           <section key={id} aria-labelledby={id}>
             <h2
               id={id}
               tabIndex={-1}
               className="mt-10 scroll-mt-4 break-after-avoid text-xl font-bold tracking-tight outline-none"
             >
-              {title}
+              {section}
             </h2>
-            {blocks.map((lines) => (
-              <Block key={lines[0]} lines={lines} />
+            {blocks.map((block) => (
+              <Block key={block[0]} lines={block} />
             ))}
           </section>
         ))}
       </article>
       <p className="mt-10">
         <a href="/licences.txt" className={`${rowLink} underline underline-offset-4`}>
-          Open-source licences
+          {texts.licences}
         </a>
       </p>
     </div>
   );
 }
 
-const sections = policy
-  .join('\n')
-  .split(/^## /m)
-  .slice(1)
-  .map((section) => {
-    const [heading = '', ...lines] = section.trim().split('\n');
-    const [title, id] = heading.split(/ {#|}/);
-    return { id, title, blocks: groupLines(lines) };
+interface LegalDocumentProps {
+  title: string;
+  updated: string;
+  summary: readonly string[];
+  lines: readonly string[];
+}
+
+function readSections(lines: readonly string[]) {
+  const parts = lines.join('\n').split(/^## /m).slice(1);
+  return parts.map((section) => {
+    const [heading = '', ...own] = section.trim().split('\n');
+    const [title = '', id] = heading.split(/ {#|}/);
+    return { id, title, blocks: groupLines(own) };
   });
+}
+
 const rowLink = 'inline-flex min-h-11 items-center';
 
 /** The browser handled the URL's fragment before this page was rendered. */

@@ -1,4 +1,4 @@
-import { contactAddress } from '../contact.ts';
+import { contactAddress } from '../../contact.ts';
 
 /** Each sentence describes what the code does. */
 export const summary: readonly string[] = [
@@ -32,7 +32,7 @@ export const policy: readonly string[] = [
   '- **Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was created, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list contains no names.',
   '### Account Information (Optional)',
   'If you create an account, we hold your first and last name, your email address, a random account number, the day you joined, and the IDs of sessions that you have signed out of. Amazon Cognito keeps your password, and your second factor if you set one up; we cannot read them. Amazon also records each visit to the sign-in page, with its network address.',
-  'If you subscribe, you give your card details to Stripe. We never see the card’s number. We hold your customer number at Stripe, your plan, its status and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with its account ID.',
+  'If you cancel and give a reason, Stripe keeps it with your subscription. If you subscribe, you give your card details to Stripe. We never see the card’s number. We hold your customer number at Stripe, your plan, its status and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with its account ID.',
   '### Cookies and Storage in Your Browser',
   'Parley stores only what it needs to work. None of it follows you to other sites. On an encrypted connection most of the cookies’ names begin with `__Host-`.',
   '> Every cookie and stored item',
