@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
-import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { amazonTranslate } from '../../support/aws/translate.ts';
+import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
 const { guest, user, items } = await startInProcess();

@@ -118,7 +118,8 @@ const ada: Received<'auth.user'> = {
   email: 'ada@parley.example',
   firstName: 'Ada',
   lastName: 'Lovelace',
-  groups: [], seesDashboards: true,
+  groups: [],
+  seesDashboards: true,
 };
 
 async function answerCall(
