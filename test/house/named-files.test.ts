@@ -27,7 +27,7 @@ test.for(documents)('%s links only to sections that exist', (document) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-test('what is to be mutated is there, with the tests that have to notice', () => {
+test('the mutation proof names modules and tests that exist', () => {
   const named = mutated.flatMap(({ module, tests }) => [
     module,
     ...tests.map((each) => `test/${each}.test.ts`),

@@ -73,7 +73,7 @@ describe('an endpoint or a job', () => {
     expect(files).toContain(`test/service/${path}.test.ts`);
   });
 
-  test('names the row that its own path spells', () => {
+  test('names the row of its path', () => {
     const named = modulesOf('functions').flatMap((path) =>
       [...readCode(path).matchAll(/(?<!function )\bendpoint\(\s*(?:'(.*?)')?/g)].map(
         ([, id = 'no literal']) => ({ path, spelt: `functions/${id.replace('.', '/')}.ts` }),

@@ -71,8 +71,8 @@ test('after signing out, a page from the back-forward cache shows nothing of the
   await openCard(page, 'History');
   await page.getByRole('region', { name: 'History' }).getByRole('listitem').waitFor();
   await page.getByText(/of 10 left today/).waitFor();
-  const isBroughtBack = Promise.withResolvers<void>();
-  await page.exposeFunction('toldBack', isBroughtBack.resolve);
+  const hasReturned = Promise.withResolvers<void>();
+  await page.exposeFunction('toldBack', hasReturned.resolve);
   await page.evaluate(() =>
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) (window as unknown as { toldBack(): void }).toldBack();
@@ -83,7 +83,7 @@ test('after signing out, a page from the back-forward cache shows nothing of the
   await page.getByRole('button', { name: 'Sign up' }).waitFor();
   // Later, or the call would meet the end of this document.
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await isBroughtBack.promise;
+  await hasReturned.promise;
   await page.getByRole('button', { name: 'Sign up' }).waitFor();
   await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('');
   await expect.poll(() => page.getByTestId('translation').count()).toBe(0);

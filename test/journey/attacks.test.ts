@@ -34,7 +34,7 @@ describe('hostile text', () => {
     await page.goto(`${url}/careless`);
     const all = ['a request to http://evil.example/', 'a script', 'a script'];
     await expect.poll(() => injection.ran.toSorted()).toEqual(all);
-    expect(await injection.intruders()).not.toEqual([]);
+    expect(await injection.injectedElements()).not.toEqual([]);
     const policy = { 'content-security-policy': buildContentSecurityPolicy('site') };
     await page.route(`${url}/strict`, (route) =>
       route.fulfill({
@@ -112,7 +112,7 @@ describe('hostile text', () => {
       expect(await page.getByLabel('First name').inputValue()).toBe(text);
     }
     // Its style and icon are inline, and allowed by its policy.
-    expect((await injection.intruders()).filter((each) => /__ran|evil/.test(each))).toEqual([]);
+    expect((await injection.injectedElements()).filter((each) => /__ran|evil/.test(each))).toEqual([]);
     const fields = new URLSearchParams({
       code: xssTexts.join(),
       state: xssTexts.join(),
@@ -150,7 +150,7 @@ describe('hostile text', () => {
   }
 
   async function expectNothingRan(): Promise<void> {
-    expect(await injection.intruders()).toEqual([]);
+    expect(await injection.injectedElements()).toEqual([]);
     expect(injection.ran).toEqual([]);
     expect(await takeBreaches(browser())).toEqual([]);
   }

@@ -12,7 +12,7 @@ const browser = browserOfTests();
 let page: Page;
 let problems: string[];
 
-test('two people talk at a desk, by the browser’s recogniser', async () => {
+test('two people talk on a computer, by the browser’s recogniser', async () => {
   const context = await newGuest(browser(), { viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
   await giveRecogniser(page);
@@ -42,7 +42,7 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
     [640, 360],
     [360, 640],
   ])) {
-    // The desk has a phone's colours in the dark, and a phone on its side what a desk has.
+    // The computer has the phone's colours in dark mode, and a phone on its side has the computer's layout.
     if (look === '1280 px, light' || look.startsWith('360'))
       expect(await violations(page, 'dialog'), look).toEqual([]);
     if (look.endsWith('light')) await expectInReach(look);

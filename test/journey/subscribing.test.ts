@@ -6,7 +6,7 @@ import { faultsOf } from '../support/browser/look.ts';
 import { type SignedIn, signUpIn } from '../support/browser/people.ts';
 import { command } from '../support/command.ts';
 import { type RunningParley, startParley } from '../support/parley/system.ts';
-import { tellAll } from '../support/people/premium.ts';
+import { deliverAll } from '../support/people/premium.ts';
 
 /** Another Parley, because the stand-in's clock is moved. */
 let parley: RunningParley;
@@ -92,7 +92,7 @@ test('the bank confirms a card, the payment of day 8 fails, and another card pay
   await page.getByRole('link', { name: 'Return to Parley' }).click();
   // The payment of day 8 is due, and its webhooks arrive.
   await command(`${parley.stripe}/control/clock`, { advanceDays: 8 });
-  await tellAll(`${parley.stripe}`);
+  await deliverAll(`${parley.stripe}`);
   await page.goto(`${parley.url}/subscription-management`);
   await page.getByText('Payment Failed', { exact: true }).waitFor();
   expect((await statusOf(me)).isPremium).toBe(false);

@@ -4,7 +4,7 @@ import { violationsInBothSchemes } from '../support/browser/axe.ts';
 import { newGuest, openPage, settled, toast } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { focused } from '../support/browser/keys.ts';
-import { overflow, setTextSize, sticksOut } from '../support/browser/layout.ts';
+import { findOverflowing, overflow, setTextSize } from '../support/browser/layout.ts';
 import { comeAfterFirstPaint, countShift, faultsOf, shiftOf } from '../support/browser/look.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { installVoice } from '../support/browser/scripted-voice.ts';
@@ -113,7 +113,7 @@ test('closed, the page of a phone is at most 1,300 px high, and its languages st
   await context.close();
 });
 
-test('a desk has two equal panes that end by 600 px, and a long text scrolls inside', async () => {
+test('a computer shows two equal panes that end by 600 px, and a long text scrolls inside', async () => {
   const context = await newGuest(browser(), { viewport: { width: 1280, height: 720 } });
   const { page } = await openPage(context, url);
   await page.route('**/api/translate', (route) =>
@@ -324,7 +324,7 @@ describe('on a phone', () => {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await settled(page);
-      expect(await page.evaluate(sticksOut)).toEqual([]);
+      expect(await page.evaluate(findOverflowing)).toEqual([]);
     }
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Account menu' }).press('Enter');

@@ -17,7 +17,7 @@ import { cookieName } from '../support/handlers/jar.ts';
 const { logged } = await startInProcess();
 
 /** Sent in every writable place; must appear in no answer or log. */
-const canary = 'kanarienvogel';
+const canary = 'canarybird';
 
 const valid = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
 
@@ -61,7 +61,7 @@ describe('the body of an endpoint', () => {
 describe('cookies', () => {
   const guest = expect.stringMatching(/^__Host-parley_guest=/);
 
-  test('name a new guest in the answer to an unsafe method, even on failure', async () => {
+  test('identify a new guest in the answer to an unsafe method, even on failure', async () => {
     const echo = endpoint('translation.translate', translate, async ({ text }) => ({ translatedText: text }));
     for (const handler of [echo, failing(new NotFound()), failing(new Error('inside'))]) {
       for (const input of [valid, {}]) {

@@ -59,7 +59,7 @@ test('callers at the same time never exceed the ceiling', async () => {
   expect(await total()).toBe(288_000);
 });
 
-test('what another share has counted is given back there', async () => {
+test('a count is returned to the share that holds it', async () => {
   const guest = newGuest();
   for (let turn = 0; turn < 15; turn++) await take(guest, share);
   const last = await take(guest, share);

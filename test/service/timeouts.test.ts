@@ -83,7 +83,7 @@ test('Stripe’s timeout is below that of each of its functions', async () => {
   const attempts = stripe.getMaxNetworkRetries() + 1;
   const timeoutMs = stripe.getApiField('timeout');
   const worstMs = attempts * timeoutMs + (attempts - 1) * stripe.getMaxNetworkRetryDelay() * 1_000;
-  const users = functionIds.filter((each) => needs[each].payments && !hasPatienceOfItsOwn.has(each));
+  const users = functionIds.filter((each) => needs[each].payments && !hasOwnTimeout.has(each));
   const shortest = Math.min(...users.map((id) => needs[id].timeoutSeconds));
   expect(worstMs).toBeLessThan(shortest * 1_000 - earlyMs);
   const times = [timeoutMs, worstMs, shortest * 1_000].map(seconds).join(' | ');
@@ -91,7 +91,7 @@ test('Stripe’s timeout is below that of each of its functions', async () => {
 });
 
 /** It waits 5 seconds for Stripe, or does not call it. */
-const hasPatienceOfItsOwn: ReadonlySet<FunctionId> = new Set(['billing.status', 'billing.config']);
+const hasOwnTimeout: ReadonlySet<FunctionId> = new Set(['billing.status', 'billing.config']);
 
 test('the login’s addresses are given up as the table says', async () => {
   const { exchangeCode, fetchKeys, revokeRefreshToken } = await import(

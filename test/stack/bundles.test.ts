@@ -215,10 +215,10 @@ function run(id: FunctionId, event: object, overrides = {}, before = ''): Promis
  * @returns the value that it passes to `answer`, or null
  */
 function inContainer(id: FunctionId, code: string, overrides = {}): Promise<unknown> {
-  return fewAtOnce(() => startContainer(id, code, overrides));
+  return limitContainers(() => startContainer(id, code, overrides));
 }
 
-const fewAtOnce = pLimit(3);
+const limitContainers = pLimit(3);
 
 async function startContainer(id: FunctionId, code: string, overrides: object): Promise<unknown> {
   const script = `

@@ -14,7 +14,7 @@ import { goodCalls } from '../support/handlers/good-calls.ts';
 import { siteIsBuilt } from '../support/parley/built.ts';
 import { startInstantEngines } from '../support/parley/instant-engines.ts';
 import { root } from '../support/parley/system.ts';
-import { subscribe, tellAll } from '../support/people/premium.ts';
+import { deliverAll, subscribe } from '../support/people/premium.ts';
 import { signIn, signUp, type Visitor, visit } from '../support/people/session.ts';
 import { type Json, plain, readTemplates, resources as resourcesOf } from './templates.ts';
 
@@ -109,9 +109,9 @@ async function letEverythingHappen({ url, login, stripe = '' }: Parley): Promise
   await customer.post('/api/speak', { text: 'Good evening', language: 'en-US' });
   // The trial ends, and the first month is paid.
   await command(`${stripe}/control/clock`, { advanceDays: 8 });
-  await tellAll(stripe);
+  await deliverAll(stripe);
   await customer.fetch('/api/account', { method: 'DELETE' });
-  await tellAll(stripe);
+  await deliverAll(stripe);
 
   await refuseWebhooks(guest);
   await failSignIn(url, person);

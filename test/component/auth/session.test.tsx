@@ -50,7 +50,7 @@ describe('on the translator', () => {
     ]);
   });
 
-  test('an account that was deleted elsewhere is told so, and the visitor goes on as a guest', async () => {
+  test('a message says that an account was deleted elsewhere, and the visitor continues as a guest', async () => {
     await openPage('/', {
       isSignedIn: true,
       answers: {
@@ -94,7 +94,7 @@ describe('on the translator', () => {
     expect(sessionStorage.getItem('parley.draft')).toBeNull();
   });
 
-  test('a deleted account is told so', async () => {
+  test('a deleted account sees a message', async () => {
     const deleted = () => {
       setSignedIn(false);
       return failure(401, 'account_deleted', 'This account was deleted.');

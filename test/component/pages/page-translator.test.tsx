@@ -85,7 +85,7 @@ test('figures count on, and the translation stays as it came', async () => {
   await waitFor(() => expect(typedText().value).toBe('the garden'));
 });
 
-test('swap, clear, undo and the counter of characters go on', async () => {
+test('swap, clear, undo and the counter of characters still work', async () => {
   await openTranslator();
   showTranslated();
   for (const [text, count] of [
@@ -107,7 +107,7 @@ test('swap, clear, undo and the counter of characters go on', async () => {
   await screen.findByText(translated('Your translation appears here.'));
 });
 
-test('the original is shown again, and the page goes on', async () => {
+test('the original is shown again, and the page still works', async () => {
   await openTranslator();
   const showOriginal = showTranslated();
   type('the house');

@@ -42,7 +42,7 @@ test('an unknown address shows a page that is not indexed and links to the trans
   expect(document.querySelector('meta[name=robots]')).toBeNull();
 });
 
-test('a page requests the status first, and only what it shows', async () => {
+test('a page requests the status first, and nothing that it does not show', async () => {
   const { asked } = await openPage('/', { answers: { 'billing.status': { ...free, isGuest: true } } });
   await screen.findByRole('region', { name: 'Your data' });
   await waitFor(() => expect(asked).toHaveLength(3));

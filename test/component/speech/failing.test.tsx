@@ -81,7 +81,7 @@ test('a prompt that is never answered can be cancelled, and the typed text is st
   expect(typedText().value).toBe('the house');
 });
 
-test('a microphone that is taken away before any words is said', async () => {
+test('a microphone that is disconnected before any words is reported', async () => {
   const microphone = giveMicrophone();
   await openTranslator();
   tap('Start recording');
@@ -93,7 +93,7 @@ test('a microphone that is taken away before any words is said', async () => {
   button('Start recording');
 });
 
-test('a refused microphone is said on the speaker’s side of a conversation', async () => {
+test('a refused microphone is reported on the speaker’s side of a conversation', async () => {
   giveMicrophone(() => Promise.reject(refusals.NotAllowedError));
   await openTranslator();
   tap('Conversation');
@@ -166,7 +166,7 @@ describe('after some words', () => {
   });
 });
 
-test('a switched method has no tick, and its reason is said once', async () => {
+test('a switched method shows no tick, and reports its reason once', async () => {
   giveRecogniser();
   const microphone = giveMicrophone();
   await openTranslator();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import { giveRecogniser, giveVoice } from '../../support/component/devices.ts';
 import { failure } from '../../support/component/page.tsx';
-import { beBrowser, pair } from '../../support/component/translator.ts';
+import { pair, setUserAgent } from '../../support/component/translator.ts';
 import {
   button,
   card,
@@ -109,7 +109,7 @@ test('the slow speaker speaks at 0.6 of the chosen speed, and does not change it
 });
 
 test('a reply swaps the languages, and unlocks sound and listens in the same tap', async () => {
-  beBrowser(userAgents.iphoneSafari);
+  setUserAgent(userAgents.iphoneSafari);
   giveVoice();
   giveRecogniser();
   await openTranslator({ settings: quiet });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import { giveMicrophone, giveVoice } from '../../support/component/devices.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
-import { beBrowser } from '../../support/component/translator.ts';
+import { setUserAgent } from '../../support/component/translator.ts';
 import {
   button,
   openTranslator,
@@ -280,7 +280,7 @@ describe('Premium', () => {
 });
 
 describe('Safari on an iPhone', () => {
-  beforeEach(() => beBrowser(userAgents.iphoneSafari));
+  beforeEach(() => setUserAgent(userAgents.iphoneSafari));
 
   test('when locked, waits for a tap that unlocks it, and speaks 200 ms later', async () => {
     giveVoice({ isLocked: true });

@@ -6,10 +6,10 @@ import { healthOf } from '../../support/component/health.ts';
 import { type Answers, failure, findToast } from '../../support/component/page.tsx';
 import { guestWith } from '../../support/component/statuses.ts';
 import {
-  beBrowser,
   giveRecogniser,
   openTranslator,
   press,
+  setUserAgent,
   translate,
   type,
   typedText,
@@ -59,7 +59,7 @@ test('a failure is announced only by its toast, also the second, which opens a g
 });
 
 test('a failure that opens a full guide is announced by its toast inside the guide', async () => {
-  beBrowser(userAgents.macChrome);
+  setUserAgent(userAgents.macChrome);
   const { recogniser, told } = await listen();
   await recogniser.fail('not-allowed');
   const dialog = await screen.findByRole('dialog', { name: 'Turn on your microphone in Chrome' });

@@ -6,7 +6,7 @@ import { press, type, typedText } from '../../support/component/translator.ts';
 
 const guest = { answers: { 'billing.status': guestWith(3) } };
 
-test('typed text is there after a reload that nobody announced', async () => {
+test('typed text is restored after a reload without events', async () => {
   await openPage('/', guest);
   type('good evening');
   // A crash or a discarded tab sends no event.
@@ -15,7 +15,7 @@ test('typed text is there after a reload that nobody announced', async () => {
   await waitFor(() => expect(typedText().value).toBe('good evening'));
 });
 
-test('typed text is there after another page of the app', async () => {
+test('typed text is restored after a visit to another page', async () => {
   const { user } = await openPage('/', guest);
   type('good evening');
   await user.click(screen.getByRole('link', { name: 'Privacy Policy' }));
@@ -24,7 +24,7 @@ test('typed text is there after another page of the app', async () => {
   await waitFor(() => expect(typedText().value).toBe('good evening'));
 });
 
-test('what a swap has cleared does not return', async () => {
+test('a text that a swap has cleared does not return', async () => {
   await openPage('/', guest);
   type('good evening');
   press('Swap languages');
@@ -33,8 +33,8 @@ test('what a swap has cleared does not return', async () => {
 });
 
 test('after a logout, Back shows no text to the next person', async () => {
-  document.addEventListener('click', stayHere);
-  onTestFinished(() => document.removeEventListener('click', stayHere));
+  document.addEventListener('click', preventNavigation);
+  onTestFinished(() => document.removeEventListener('click', preventNavigation));
   const account = { isSignedIn: true, answers: { 'billing.status': freeWith(0) } };
   const { user } = await openPage('/', account);
   type('good evening');
@@ -46,6 +46,6 @@ test('after a logout, Back shows no text to the next person', async () => {
 });
 
 /** jsdom follows no links. */
-function stayHere(event: Event): void {
+function preventNavigation(event: Event): void {
   event.preventDefault();
 }

@@ -95,7 +95,7 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
   expect(keys).toEqual([expect.stringMatching(/^\w{26}$/), keys[0]]);
 });
 
-test('a failure is said also where the code of voice input did not load', async () => {
+test('a failure is shown even if the code of voice input did not load', async () => {
   vi.doMock('../../../web/translation/translator/voice.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
@@ -125,7 +125,7 @@ test('a text that is too long is reported before sending, to screen readers afte
   }
 });
 
-test('an impossible pair is reported below the languages, and its phrases are translated all the same', async () => {
+test('an impossible pair is reported below the languages, and its phrases are still translated', async () => {
   await openTranslator({
     cards: ['quick-actions'],
     answers: { 'system.health': healthOf({ pairs: ['es>en-US', 'en-US>fr'] }) },

@@ -66,9 +66,9 @@ export const steps: readonly Step[] = [
       return onTranslator(stage, { cookies }, async (page) => {
         await page.click(button('Start recording'));
         await isListening(page);
-        const isSaid = stage.sound.say(`${sentence} and ${sentence}`);
+        const spoken = stage.sound.say(`${sentence} and ${sentence}`);
         const interim = await shows(page, 'interim', /[a-z]/);
-        await isSaid;
+        await spoken;
         check(await page.evaluate(hasButton, 'Stop recording'), 'it was shown after the recording');
         await page.click(button('Stop recording'));
         await shows(page, 'translation', /./);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** @throws Error after `patienceMs` */
+/** @throws Error after `timeoutMs` */
 export async function until<Answer>(
   what: string | (() => string),
   ask: () => Promise<Answer | undefined | false | null>,
-  patienceMs = 30_000,
+  timeoutMs = 30_000,
 ): Promise<Answer> {
-  const endMs = Date.now() + patienceMs;
+  const endMs = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;

@@ -126,14 +126,14 @@ async function send(driver: string, method: string, path: string, body?: unknown
   const answer = await fetch(driver + path, {
     method,
     body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const { value } = (await answer.json()) as { value: unknown };
   if (!answer.ok) throw new Error(`WebKitWebDriver, ${method} ${path}: ${(value as Refusal).message}`);
   return value;
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 function findMiniBrowser(): string {
   const [found] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');

@@ -10,7 +10,7 @@ export async function keepHistory(parley: RunningParley): Promise<Work> {
   const unseen: { kind: Kind; ids: readonly string[] }[] = [];
   let underWay: Change | undefined;
 
-  const carryOut = async (change: Change, journal: Scene['journal']) => {
+  const execute = async (change: Change, journal: Scene['journal']) => {
     underWay = change;
     await change.send(visitor);
     apply(history, change);
@@ -19,7 +19,7 @@ export async function keepHistory(parley: RunningParley): Promise<Work> {
     journal.acknowledge(change.kind);
   };
   return {
-    write: ({ chance, journal }) => carryOut(nextChange([...history.keys()], chance), journal),
+    write: ({ chance, journal }) => execute(nextChange([...history.keys()], chance), journal),
     check: async ({ journal }) => {
       let found = await readHistory(visitor);
       if (underWay) {

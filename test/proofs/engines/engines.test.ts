@@ -20,7 +20,7 @@ const station: Record<string, string> = {
   sv: 'Var är hotellet?',
 };
 
-test('every pair says something else in the other language, and keeps what is no language', async () => {
+test('every pair says something else in the other language, and keeps text without language', async () => {
   for (const pair of apertium.pairs) {
     const [source = '', target = ''] = pair.split('>');
     const text = station[source.slice(0, 2)] ?? '';

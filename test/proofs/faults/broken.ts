@@ -5,9 +5,9 @@ const { trials } = await tryFaults({
   seed: 1,
   only: { function: 'speech.transcribe', provider: 'transcribe' },
   sample: true,
-  treat: async (call, _seen, carryOut) => {
-    const isGivingBack = call.action === 'UpdateItem' && `${call.body}`.includes('"N":"-');
-    if (!isGivingBack) return carryOut();
+  treat: async (call, _seen, execute) => {
+    const isRefund = call.action === 'UpdateItem' && `${call.body}`.includes('"N":"-');
+    if (!isRefund) return execute();
     return {
       status: 200,
       headers: { 'content-type': 'application/x-amz-json-1.0' },

@@ -7,7 +7,7 @@ export interface Fault {
   /** @param inside the provider's message */
   treat(
     call: ProviderCall,
-    carryOut: () => Promise<ProviderAnswer>,
+    execute: () => Promise<ProviderAnswer>,
     inside: string,
   ): Promise<ProviderAnswer | 'lost'>;
 }
@@ -15,39 +15,39 @@ export interface Fault {
 export const faults = {
   'request lost': { treat: async () => 'lost' },
   'answer lost': {
-    treat: async (_call, carryOut) => {
-      await carryOut();
+    treat: async (_call, execute) => {
+      await execute();
       return 'lost';
     },
   },
   'request late': {
     isSlow: true,
-    treat: async (call, carryOut) => {
+    treat: async (call, execute) => {
       await call.isOver;
-      await carryOut();
+      await execute();
       return 'lost';
     },
   },
   'answer late': {
     isSlow: true,
-    treat: async (call, carryOut) => {
-      await carryOut();
+    treat: async (call, execute) => {
+      await execute();
       await call.isOver;
       return 'lost';
     },
   },
   'done twice': {
-    treat: async (_call, carryOut) => {
-      const answer = await carryOut();
-      await carryOut();
+    treat: async (_call, execute) => {
+      const answer = await execute();
+      await execute();
       return answer;
     },
   },
   throttled: { treat: async (call, _carryOut, inside) => shapes[call.provider].throttled(call, inside) },
   'failed before': { treat: async (call, _carryOut, inside) => shapes[call.provider].failed(call, inside) },
   'failed after': {
-    treat: async (call, carryOut, inside) => {
-      await carryOut();
+    treat: async (call, execute, inside) => {
+      await execute();
       return shapes[call.provider].failed(call, inside);
     },
   },

@@ -166,11 +166,11 @@ async function attempt(product: Product, plan: Plan, treat?: Treat): Promise<Omi
   const { act, cell, end } = await prepare(product, scene);
   const over = Promise.withResolvers<void>();
   let isMet = false;
-  cell.treat = async (asked, seen, carryOut) => {
+  cell.treat = async (asked, seen, execute) => {
     const isIt = seen.provider === call.provider && seen.action === call.action && seen.nth === call.nth;
     isMet ||= isIt;
     const isHit = scope === 'once' ? isIt && !seen.isRetry : isMet && seen.provider === call.provider;
-    const go = () => (treat ? treat(asked, seen, carryOut) : carryOut()) as ReturnType<typeof carryOut>;
+    const go = () => (treat ? treat(asked, seen, execute) : execute()) as ReturnType<typeof execute>;
     if (!isHit) return go();
     // Once the function has answered, no fault waits any longer, even if a request goes on.
     const isOver = Promise.race([asked.isOver, over.promise]);

@@ -60,7 +60,7 @@ export interface Seen {
 export type Treat = (
   call: ProviderCall,
   seen: Seen & { readonly isRetry: boolean },
-  carryOut: () => Promise<ProviderAnswer>,
+  execute: () => Promise<ProviderAnswer>,
 ) => Promise<ProviderAnswer | 'lost'>;
 
 export interface Answer {
@@ -104,11 +104,11 @@ export async function startProduct() {
   const here = new AsyncLocalStorage<Cell>();
   nameCalls(() => here.getStore()?.id);
   const output = keepOutput(() => here.getStore());
-  proxy.treat = async (call, carryOut) => {
+  proxy.treat = async (call, execute) => {
     const cell = cells.get(String(call.headers[cellHeader]));
     if (!cell) throw new Error(`${call.provider} ${call.action} belongs to nobody`);
-    const carryOutHere = () => {
-      const answer = carryOut(cell.place.targets[call.provider]);
+    const runHere = () => {
+      const answer = execute(cell.place.targets[call.provider]);
       const end = answer.then(
         () => {},
         () => {},
@@ -118,14 +118,14 @@ export async function startProduct() {
       return answer;
     };
     const seen = note(cell, call);
-    const answer = cell.treat ? cell.treat(call, seen, carryOutHere) : carryOutHere();
+    const answer = cell.treat ? cell.treat(call, seen, runHere) : runHere();
     cell.late.add(answer);
     const told = await answer.finally(() => cell.late.delete(answer));
     outcomes.set(cell, (outcomes.get(cell) ?? new Map()).set(keyOf(call), told));
     return told;
   };
 
-  loadAnew();
+  reloadModules();
   const graphs: number[] = [];
   let graphsMade = 0;
   const newGraph = () => {
@@ -234,7 +234,7 @@ function nameCalls(idOf: () => string | undefined): void {
 }
 
 /** Importing a module with a number gives it, and all our modules it imports, a new instance. */
-function loadAnew(): void {
+function reloadModules(): void {
   const resolved = new Map<string, ReturnType<ResolveHookSync>>();
   const sources = new Map<string, string>();
   registerHooks({

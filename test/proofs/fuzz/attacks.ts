@@ -47,11 +47,11 @@ export async function attacksOn(id: EndpointId): Promise<fc.Arbitrary<Attack>> {
     }));
 }
 
-const endsItsCaller: ReadonlySet<EndpointId> = new Set(['auth.logout', 'account.remove']);
+const deletesCaller: ReadonlySet<EndpointId> = new Set(['auth.logout', 'account.remove']);
 
 /** Most requests come from callers who get far. */
 function callers(id: EndpointId, access: Access): Who[] {
-  if (endsItsCaller.has(id)) return shares({ nobody: 60, guest: 39, leaver: 1 });
+  if (deletesCaller.has(id)) return shares({ nobody: 60, guest: 39, leaver: 1 });
   return shares(
     {
       public: { nobody: 4, guest: 1, premium: 1 },

@@ -52,7 +52,7 @@ export async function fuzz(
     const queue = shuffled(chosen, chanceFrom(seed + round)).values();
     const worker = async () => {
       for (const attack of queue)
-        note(results.get(attack.endpoint), await carryOut(parley, await visitorOf(attack.who), attack));
+        note(results.get(attack.endpoint), await execute(parley, await visitorOf(attack.who), attack));
     };
     await Promise.all(Array.from({ length: concurrency }, worker));
     await betweenRounds?.(round);
@@ -81,15 +81,15 @@ export function wasEntered({ answers }: Fuzzed): boolean {
 }
 
 /** The slowest row's limit at API Gateway, and a second. */
-const patienceMs = 31_000;
+const timeoutMs = 31_000;
 
-async function carryOut(parley: RunningParley, visitor: Visitor, attack: Attack): Promise<Outcome> {
+async function execute(parley: RunningParley, visitor: Visitor, attack: Attack): Promise<Outcome> {
   const { endpoint, method, path, headers, body } = attack;
   const startedAt = performance.now();
   try {
     const response = await visitor.fetch(path, {
       ...{ method, headers, body: body ?? null },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { output } = await contractOf(endpoint);
     const sites = [parley.url, parley.login];

@@ -14,7 +14,7 @@ export const flags = { requests: 10_000, endpoint: '', seed: anySeed };
 
 const mostGrowth = 0.05;
 /** Attackers have no paid subscription and guess no id. */
-const needsWhatIsThere: ReadonlySet<EndpointId> = new Set([
+const needsExistingItem: ReadonlySet<EndpointId> = new Set([
   'billing.cancel',
   'billing.reactivate',
   'billing.preview-change',
@@ -50,7 +50,7 @@ export async function* prove({ requests, endpoint, seed }: typeof flags): AsyncG
 
   // Of the hardest endpoint, five in a thousand requests get in, and memory has to be warm.
   const isLarge = requests >= 2_000;
-  const shut = endpoints.filter((id) => isLarge && mayBeEntered(id) && !wasEntered(results[id] as Fuzzed));
+  const shut = endpoints.filter((id) => isLarge && canSucceed(id) && !wasEntered(results[id] as Fuzzed));
   const held = growthOf(sizes);
   yield {
     name:
@@ -72,8 +72,8 @@ export async function* prove({ requests, endpoint, seed }: typeof flags): AsyncG
   };
 }
 
-function mayBeEntered(id: EndpointId): boolean {
-  return table[id].access !== 'stripe' && table[id].path !== '$default' && !needsWhatIsThere.has(id);
+function canSucceed(id: EndpointId): boolean {
+  return table[id].access !== 'stripe' && table[id].path !== '$default' && !needsExistingItem.has(id);
 }
 
 /** From when everything is loaded, in the second and third tenth of the rounds, to the last tenth. */

@@ -10,26 +10,26 @@ import { rawBytes } from './bodies.ts';
  * Values that a schema takes, derived from its shapes, words, patterns and bounds. A check that is a function
  * is given words of the product and lengths around our limits.
  *
- * @param spoilt percent of the values in objects and lists that are wrong or missing
+ * @param invalid percent of the values in objects and lists that are wrong or missing
  * @throws Error for an unknown kind of schema
  */
-export function valuesOf(schema: z.ZodMiniType, spoilt = 0): fc.Arbitrary<unknown> {
+export function valuesOf(schema: z.ZodMiniType, invalid = 0): fc.Arbitrary<unknown> {
   const def = schema._zod.def as Definition;
-  const inner = (each: z.ZodMiniType | undefined) => valuesOf(each ?? schema, spoilt);
+  const inner = (each: z.ZodMiniType | undefined) => valuesOf(each ?? schema, invalid);
   switch (def.type) {
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(def.shape ?? {}).map(([name, field]) => [name, maybeSpoilt(inner(field), spoilt)]),
+          Object.entries(def.shape ?? {}).map(([name, field]) => [name, maybeInvalid(inner(field), invalid)]),
         ),
       );
     case 'array':
-      return fc.array(maybeSpoilt(inner(def.element), spoilt), {
+      return fc.array(maybeInvalid(inner(def.element), invalid), {
         minLength: bound(schema, 'min_length', 'minimum') ?? 0,
         maxLength: Math.min(bound(schema, 'max_length', 'maximum') ?? 4, 4),
       });
     case 'tuple':
-      return fc.tuple(...(def.items ?? []).map((item) => maybeSpoilt(inner(item), spoilt)));
+      return fc.tuple(...(def.items ?? []).map((item) => maybeInvalid(inner(item), invalid)));
     case 'optional':
     case 'default':
       return fc.option(inner(def.innerType), { nil: undefined });
@@ -75,7 +75,7 @@ export const hostileText = fc.oneof(
     ],
   ),
   fc.constantFrom('<b>x</b>', '"><script>x</script>', '<img src=x onerror=x>').map((tag) => `${tag}${mark}`),
-  fc.constantFrom(...lengthsAround(Object.values(limits))).map((length) => 'a'.repeat(length)),
+  fc.constantFrom(...lengthsNear(Object.values(limits))).map((length) => 'a'.repeat(length)),
 );
 
 /** In much of what is sent: an error answer or a log line with it quotes its input. */
@@ -90,12 +90,12 @@ export const hostileValue = fc.oneof(
   },
 );
 
-function maybeSpoilt(wanted: fc.Arbitrary<unknown>, spoilt: number): fc.Arbitrary<unknown> {
-  if (spoilt === 0) return wanted;
+function maybeInvalid(wanted: fc.Arbitrary<unknown>, invalid: number): fc.Arbitrary<unknown> {
+  if (invalid === 0) return wanted;
   return fc.oneof(
-    { weight: 100 - spoilt, arbitrary: wanted },
-    { weight: Math.ceil((spoilt * 2) / 3), arbitrary: hostileValue },
-    { weight: Math.ceil(spoilt / 3), arbitrary: fc.constant(undefined) },
+    { weight: 100 - invalid, arbitrary: wanted },
+    { weight: Math.ceil((invalid * 2) / 3), arbitrary: hostileValue },
+    { weight: Math.ceil(invalid / 3), arbitrary: fc.constant(undefined) },
   );
 }
 
@@ -106,11 +106,11 @@ function wordsFor(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   const taken = words.filter(isTaken);
   if (isTaken(recording)) return recordings.filter(isTaken);
   if (taken.length === 0) return hostileValue;
-  if (!unheardOf.every(isTaken)) return fc.constantFrom(...taken);
+  if (!unusedTexts.every(isTaken)) return fc.constantFrom(...taken);
   return fc.oneof(fc.constantFrom(...taken), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }));
 }
 
-const unheardOf = ['Gurkensalat schmeckt.', 'qwertz-17'];
+const unusedTexts = ['Gurkensalat schmeckt.', 'qwertz-17'];
 
 const words: readonly unknown[] = [
   ...languages.map(({ code }) => code),
@@ -149,7 +149,7 @@ function bound(
   return checks.map(({ _zod }) => _zod.def).find((each) => each.check === check)?.[field];
 }
 
-function lengthsAround(all: readonly unknown[]): number[] {
+function lengthsNear(all: readonly unknown[]): number[] {
   const numbers = all.flatMap((each) => (typeof each === 'object' ? Object.values(each ?? {}) : [each]));
   return numbers
     .filter((each): each is number => typeof each === 'number' && each > 20 && each <= 20_000)

@@ -28,13 +28,13 @@ export interface Outcome {
  * by guessing.)
  *
  * @param options.timesMs from now on, in rising order
- * @param options.patienceMs no whole answer by then is an error
+ * @param options.timeoutMs no whole answer by then is an error
  */
 export async function generate(options: {
   url: string;
   timesMs: readonly number[];
   next: () => Planned;
-  patienceMs: number;
+  timeoutMs: number;
 }): Promise<Outcome[]> {
   const { timesMs, next } = options;
   const agent = new Agent({ keepAlive: true });
@@ -73,11 +73,11 @@ export function arrivals(ratePerSecond: number, seconds: number, chance: () => n
 /** @returns what was wrong */
 function send(
   agent: Agent,
-  { url, patienceMs }: { url: string; patienceMs: number },
+  { url, timeoutMs }: { url: string; timeoutMs: number },
   { method, path, headers, body = '', read }: Planned,
 ): Promise<string | undefined> {
   return new Promise((settle) => {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const fail = (error: Error) => settle(signal.aborted ? 'no answer in time' : nameOf(error));
     const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
     const sent = request(url + path, { agent, method, headers: { ...headers, ...length }, signal });

@@ -74,7 +74,7 @@ export async function sendLoad(share: {
   const chance = chanceFrom(seed);
   const timesMs = arrivals(ratePerSecond, seconds, chance);
   const { next } = mixOf(people, files, chance);
-  return generate({ url, timesMs, next, patienceMs: 30_000 });
+  return generate({ url, timesMs, next, timeoutMs: 30_000 });
 }
 
 function partOf({ guests, free, premium }: People, from: number, to?: number): People {
@@ -88,7 +88,7 @@ function partOf({ guests, free, premium }: People, from: number, to?: number): P
  */
 async function loadFunctions(url: string, people: People): Promise<void> {
   for (const planned of mixOf(people, files(), Math.random).each()) {
-    const [outcome] = await generate({ url, timesMs: [0], next: () => planned, patienceMs: 60_000 });
+    const [outcome] = await generate({ url, timesMs: [0], next: () => planned, timeoutMs: 60_000 });
     if (outcome?.fault) throw new Error(`${planned.name}: ${outcome.fault}`);
   }
 }

@@ -4,11 +4,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { takeBreaches } from '../../support/browser/guard.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
-import { type Answer, type LyingSite, startLyingSite, type Truth, truthOf } from './lying-site.ts';
+import {
+  type Answer,
+  startTamperingSite,
+  type TamperingSite,
+  type Truth,
+  truthOf,
+} from './tampering-site.ts';
 
 const url = sharedParley.url;
 const evil = '<!doctype html><title>evil</title><script>document.title = "ran"</script>';
-let site: LyingSite;
+let site: TamperingSite;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -18,7 +24,7 @@ let script: string;
 let keptDocument: string;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startLyingSite(url), launchBrowser()]);
+  [site, browser] = await Promise.all([startTamperingSite(url), launchBrowser()]);
   context = await browser.newContext({ serviceWorkers: 'allow' });
   page = await context.newPage();
   devtools = await context.newCDPSession(page);
@@ -64,10 +70,10 @@ test.for<[what: string, path: () => string, lie: (truth: Truth) => Answer]>([
   ['a redirect to another site', hashed, () => redirect(`http://127.0.0.1:${new URL(url).port}${script}`)],
   ['a script for every header', hashed, (truth) => ({ ...truth, headers: { ...truth.headers, vary: '*' } })],
 ])('the service worker keeps nothing of %s', async ([, path, lie]) => {
-  const lyingAt = path();
-  site.lie = (asked, truth) => (withoutRevision(asked) === lyingAt ? lie(truth) : undefined);
+  const tamperedPath = path();
+  site.lie = (asked, truth) => (withoutRevision(asked) === tamperedPath ? lie(truth) : undefined);
   expect(await install()).toBe('redundant');
-  expect((await kept()).map((each) => each.path)).not.toContain(lyingAt);
+  expect((await kept()).map((each) => each.path)).not.toContain(tamperedPath);
 });
 
 test('a lie in the browser’s own cache is refused once, and the truth is there for the next attempt', async () => {
@@ -92,7 +98,7 @@ test('a lie in the browser’s own cache is refused once, and the truth is there
   expect(await ask('default')).toEqual(told);
 });
 
-test('once the truth is told, all of it is kept, and no address, query, cookie or header changes it', async () => {
+test('an untampered answer is kept whole, and no address, query, cookie or header changes it', async () => {
   expect(await install()).toBe('activated');
   const before = await kept();
   expect(before.length).toBeGreaterThan(50);

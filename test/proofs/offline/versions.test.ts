@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('a new version waits until it is wanted, reloads the one tab that wants it, and breaks nothing off', async () => {
+test('a new version waits for a tap, reloads only that tab, and interrupts nothing', async () => {
   const { context, page: recording } = await firstVisit(site);
   const notice = (page: Page) => page.getByText('A new version of Parley is ready.');
   await giveRecogniser(context);

@@ -168,14 +168,14 @@ async function proveCrowd(speakers: number, quota: number): Promise<Part> {
   }
 }
 
-const roomyCeilings: Partial<Ceilings> = {
+const highCeilings: Partial<Ceilings> = {
   guestSpeechSeconds: 100_000,
   guestSpeechSecondsPerAddress: 100_000,
   guestSpeechSecondsPerDay: 1_000_000,
   failedAttemptsPerAddress: 1_000_000,
   streamsPerAddress: 1_000_000,
 };
-const roomy = { CEILINGS: JSON.stringify(roomyCeilings), TRANSCRIBE_LANGUAGES: 'en-US' };
+const roomy = { CEILINGS: JSON.stringify(highCeilings), TRANSCRIBE_LANGUAGES: 'en-US' };
 
 function describe(seconds: readonly number[]): string {
   return `${quantile(seconds, 0.5).toFixed(2)} s, p95 ${quantile(seconds, 0.95).toFixed(2)} s`;

@@ -128,7 +128,7 @@ describe('a user’s account', () => {
     ]);
   });
 
-  test('takes along what concurrent requests write before the profile is deleted', async () => {
+  test('also deletes what concurrent requests write before the profile is deleted', async () => {
     const ada = await fullUser(1);
     rightAfter(documentClient, 'BatchWriteItemCommand', async () => {
       await call(saveHandler, { method: 'POST', path: '/api/settings', body: settings }, ada);
@@ -220,8 +220,8 @@ describe('a subscriber’s account', () => {
 
   test('leaves no customer of a purchase that finishes after it', async () => {
     const ada = await fullUser(1);
-    intercept(async (call, carryOut) => {
-      const reply = await carryOut();
+    intercept(async (call, execute) => {
+      const reply = await execute();
       if (call === 'POST /v1/customers') await remove(ada);
       return reply;
     });

@@ -127,11 +127,11 @@ test('concurrent callbacks of a new user create one profile', async () => {
 
 describe('a guest’s settings', () => {
   const preferred = { ...defaultSettings, speechRate: 17, autoPlay: false };
-  const inADay = () => Math.floor(Date.now() / 1_000) + 86_400;
+  const inOneDay = () => Math.floor(Date.now() / 1_000) + 86_400;
 
   test('move to the new account, for good', async () => {
     const { guestId, guest } = newGuest();
-    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inOneDay() });
     const sub = randomUUID();
     const { answer, jar } = await signIn({ claims: { sub }, jar: { guest } });
     expect(await item('users', `USER#${sub}`, 'SETTINGS')).toEqual({
@@ -146,7 +146,7 @@ describe('a guest’s settings', () => {
 
   test('move where the answer to the new profile’s write is lost', async () => {
     const { guestId, guest } = newGuest();
-    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inOneDay() });
     const before = await item('users', 'STATS', 'TOTALS');
     const sub = randomUUID();
     loseAnswer(documentClient, 'SIGNUP#');
@@ -160,7 +160,7 @@ describe('a guest’s settings', () => {
     const { guestId, guest } = newGuest();
     const sub = randomUUID();
     await signIn({ claims: { sub } });
-    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inOneDay() });
     await signIn({ claims: { sub }, jar: { guest } });
     expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
     expect(await item('users', `GUEST#${guestId}`, 'SETTINGS')).toBeDefined();
@@ -170,7 +170,7 @@ describe('a guest’s settings', () => {
     const { guestId, guest } = newGuest();
     const sub = randomUUID();
     await put('users', { pk: `USER#${sub}`, sk: 'SETTINGS', ...defaultSettings, speechRate: 5 });
-    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inOneDay() });
     await signIn({ claims: { sub }, jar: { guest } });
     expect(await item('users', `USER#${sub}`, 'SETTINGS')).toMatchObject({ speechRate: 5 });
   });
@@ -185,7 +185,7 @@ describe('a guest’s settings', () => {
 
   test('do not move with a forged cookie', async () => {
     const { guestId, guest } = newGuest();
-    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inOneDay() });
     const sub = randomUUID();
     const forged = guest.replace(/.(?=..$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
     const { answer } = await signIn({ claims: { sub }, jar: { guest: forged } });
@@ -270,14 +270,14 @@ describe('a sign-in attempt', () => {
   );
 
   test.each([
-    ['cancelled', { error: 'access_denied', error_description: 'kanarienvogel' }],
+    ['cancelled', { error: 'access_denied', error_description: 'canarybird' }],
     ['answered by an error and a code', { error: 'server_error', code: 'x' }],
     ['answered by an empty code', { code: '' }],
     ['answered by a wrong code', { code: 'wrong' }],
   ])('that was %s fails', async (_what, query: Record<string, string>) => {
     const { jar, state } = await begin();
     expectFailure(await comeBack(jar, { state, ...query }), state);
-    expect(logged()).not.toContain('kanarienvogel');
+    expect(logged()).not.toContain('canarybird');
   });
 });
 

@@ -392,7 +392,7 @@ test('a half-deleted account ends at its expiry, also before DynamoDB removes it
   expect(refusals()).toEqual(['no profile']);
 });
 
-test('a deleted account is told so, also when its session must be renewed', async () => {
+test('a deleted account gets its own error, also when its session must be renewed', async () => {
   const deleted = claims({ sub: randomUUID() });
   const cookies = {
     access: await issuer.mint({ ...deleted, exp: seconds() - 9 }),

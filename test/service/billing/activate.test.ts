@@ -3,7 +3,7 @@ import { verifyPayment } from '../../../infra/local/stripe/billing/collection.ts
 import { verifySetup } from '../../../infra/local/stripe/cards/setup-intents.ts';
 import type { Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
-import { mastercard, poorCard, visa } from '../../support/people/cards.ts';
+import { cardWithoutFunds, mastercard, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
@@ -114,7 +114,7 @@ describe('a card that has had the trial', () => {
 describe('a first charge that is declined', () => {
   test('stays declined, however often the webhook arrives', async () => {
     const ada = await user({ trialSetupIntentId: 'seti_earlier' });
-    const id = await subscribe(ada, { card: poorCard, body: chargedToday });
+    const id = await subscribe(ada, { card: cardWithoutFunds, body: chargedToday });
     for (let time = 0; time < 3; time += 1) await signal('setup_intent.succeeded', { id });
     expect(await subscriptions(ada)).toHaveLength(1);
     expect(await status(ada)).toMatchObject({ purchase: { state: 'payment_failed' } });
@@ -249,8 +249,8 @@ describe('a card’s webhook', () => {
   test('makes no subscription after the lock has expired, but the next time', async () => {
     const ada = await user();
     const id = await giveCardOf(ada, visa);
-    intercept(async (call, carryOut) => {
-      const reply = await carryOut();
+    intercept(async (call, execute) => {
+      const reply = await execute();
       if (call.startsWith('POST /v1/customers/')) {
         vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
       }
@@ -306,7 +306,7 @@ describe('an interrupted activation is completed by the next one', () => {
   test.each([
     ['a trial', { card: visa, before: {}, status: 'trialing', charges: [] }],
     ['a charge', { card: mastercard, before: trialUsed, status: 'active', charges: [499] }],
-    ['a declined charge', { card: poorCard, before: trialUsed, status: 'free', charges: [] }],
+    ['a declined charge', { card: cardWithoutFunds, before: trialUsed, status: 'free', charges: [] }],
   ])('with %s', async (_what, { card, before, status: expected, charges }) => {
     let hasDied = true;
     // The proof kills it anywhere.
@@ -326,7 +326,7 @@ describe('an interrupted activation is completed by the next one', () => {
         status: expected,
         trial: before === trialUsed ? 'seti_earlier' : id,
         purchaseLock: undefined,
-        purchase: card === poorCard ? 'payment_failed' : undefined,
+        purchase: card === cardWithoutFunds ? 'payment_failed' : undefined,
       });
       const made = await subscriptions(ada);
       expect([made.length, made[0]?.status === 'incomplete'], `step ${step}`).toEqual([1, false]);

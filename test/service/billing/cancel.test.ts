@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
-import { poorCard, visa } from '../../support/people/cards.ts';
+import { cardWithoutFunds, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
@@ -37,7 +37,7 @@ describe('cancelling', () => {
 
   test.each([
     ['at the end of a trial', visa, 0, 'trialing'],
-    ['while a payment is due', poorCard, 8, 'canceled'],
+    ['while a payment is due', cardWithoutFunds, 8, 'canceled'],
   ])('%s tells Stripe the reason', async (_when, card, days, state) => {
     const ada = await user();
     await subscribe(ada, { card });
@@ -134,7 +134,7 @@ describe('cancelling while a payment is due', () => {
 
   test('is finished by the webhook where the function died before voiding the invoice', async () => {
     const ada = await debtor();
-    intercept(async (each, carryOut) => (each.endsWith('/void') ? outage : carryOut()));
+    intercept(async (each, execute) => (each.endsWith('/void') ? outage : execute()));
     expect((await cancel(ada)).status).toBe(502);
     intercept();
     await deliverAll(ada);
@@ -144,10 +144,10 @@ describe('cancelling while a payment is due', () => {
   test('leaves an invoice that has been paid since', async () => {
     const ada = await debtor();
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: await customerOf(ada) });
-    intercept(async (each, carryOut) => {
+    intercept(async (each, execute) => {
       const [, invoice] = /\/v1\/invoices\/(\w+)\/void$/.exec(each) ?? [];
       if (invoice) await stripe.invoices.pay(invoice, { payment_method: good.id });
-      return carryOut();
+      return execute();
     });
     expect((await cancel(ada)).status).toBe(200);
     expect(await paid(ada)).toEqual([499]);
@@ -157,7 +157,7 @@ describe('cancelling while a payment is due', () => {
 /** The first charge after the trial has failed. */
 async function debtor(): Promise<Someone> {
   const ada = await user();
-  await subscribe(ada, { card: poorCard });
+  await subscribe(ada, { card: cardWithoutFunds });
   await advance(8);
   await deliverAll(ada);
   expect(await status(ada)).toMatchObject({ subscriptionStatus: 'past_due' });

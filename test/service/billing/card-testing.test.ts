@@ -23,7 +23,7 @@ describe('an attacker who tests cards', () => {
     expect(calls.slice(asked)).toEqual([]);
   });
 
-  test('who deletes and re-creates one account has one burst, also if its declines come later', async () => {
+  test('an account that is deleted and created again has one burst, also if declines come later', async () => {
     let tested = 0;
     for (let again = 0; again < 4; again += 1) {
       const email = `mallory+${again}@parley.example`;
@@ -35,14 +35,14 @@ describe('an attacker who tests cards', () => {
     expect(tested).toBe(11);
   });
 
-  test('who opens forms at the same time has one that is open', async () => {
+  test('of forms that are opened at the same time, one stays open', async () => {
     const mallory = await user();
     let inner: Awaited<ReturnType<typeof create>> | undefined;
-    intercept(async (call, carryOut) => {
-      if (call !== 'POST /v1/setup_intents') return carryOut();
+    intercept(async (call, execute) => {
+      if (call !== 'POST /v1/setup_intents') return execute();
       intercept();
       inner = await create(mallory, { priceId: 'parley_annual' });
-      return carryOut();
+      return execute();
     });
     expect(await create(mallory, { priceId: 'parley_monthly' })).toMatchObject({
       status: 409,

@@ -217,8 +217,8 @@ describe('concurrent requests', () => {
   test('that loses an answer is retried with the same result', async () => {
     const ada = await user();
     const lost = new Set<string>();
-    intercept(async (each, carryOut) => {
-      const reply = await carryOut();
+    intercept(async (each, execute) => {
+      const reply = await execute();
       if (lost.has(each)) return reply;
       lost.add(each);
       return 'reset';
@@ -265,9 +265,9 @@ describe('without valid keys', () => {
 describe('an account that is deleted concurrently', () => {
   test('gets no form, and is not created again', async () => {
     const ada = await user();
-    intercept(async (_call, carryOut) => {
+    intercept(async (_call, execute) => {
       await remove('users', ada.partition, 'PROFILE');
-      return carryOut();
+      return execute();
     });
     const { status, body } = await create(ada);
     expect([status, body.code]).toEqual([401, 'account_deleted']);

@@ -17,9 +17,9 @@ describe('Stripe’s pages', () => {
     const ada = await user();
     await subscribe(ada);
     const asked: URLSearchParams[] = [];
-    intercept(async (call, carryOut, body) => {
+    intercept(async (call, execute, body) => {
       if (call === 'POST /v1/billing_portal/sessions') asked.push(new URLSearchParams(body));
-      return carryOut();
+      return execute();
     });
     const { status, body } = await portal(ada, opens);
     expect([status, Object.keys(body)]).toEqual([200, ['url']]);
@@ -39,9 +39,9 @@ describe('Stripe’s pages', () => {
     await subscribe(ada);
     const configurationOf = async () => {
       const asked: (string | null)[] = [];
-      intercept(async (_call, carryOut, body) => {
+      intercept(async (_call, execute, body) => {
         if (body) asked.push(new URLSearchParams(body).get('configuration'));
-        return carryOut();
+        return execute();
       });
       await portal(ada);
       return asked;

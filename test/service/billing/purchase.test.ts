@@ -72,12 +72,12 @@ test('a purchase in progress is no fault, and finishes', async () => {
   const ada = await user();
   const { body } = await create(ada);
   const id = await giveCard(body.clientSecret, visa);
-  intercept(async (call, carryOut) => (call === 'POST /v1/subscriptions' ? inUse : carryOut()));
+  intercept(async (call, execute) => (call === 'POST /v1/subscriptions' ? inUse : execute()));
   const refused = await signal('setup_intent.succeeded', { id });
   expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
   expect(logged()).not.toContain('"faulted"');
 
-  intercept((_call, carryOut) => carryOut());
+  intercept((_call, execute) => execute());
   expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
   expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
 });
@@ -203,8 +203,8 @@ describe('the one trial of a person', () => {
     const [ada, eve] = [await person(), await person({ email: 'eve@example.com' })];
     await claimTrials(ada, 'card-lent', 'seti_1');
     expect(await claimTrials(eve, 'card-lent', 'seti_2')).toBe(false);
-    const eveAgain = await person({ email: 'eve@example.com' });
-    expect(await claimTrials(eveAgain, 'second-card-of-eve', 'seti_3')).toBe(true);
+    const eveWithOtherAccount = await person({ email: 'eve@example.com' });
+    expect(await claimTrials(eveWithOtherAccount, 'second-card-of-eve', 'seti_3')).toBe(true);
   });
 
   test('is used up with the mailbox, under any alias', async () => {

@@ -41,7 +41,7 @@ describe('an undelivered event', () => {
     await putFree(bob);
     const stuck = await giveCardOf(ada, mastercard);
     await giveCardOf(eve, '4000000560000004');
-    intercept(async (call, carryOut) => (call.endsWith(stuck) ? outage : carryOut()));
+    intercept(async (call, execute) => (call.endsWith(stuck) ? outage : execute()));
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions did not finish: provider_failed.');
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(await status(bob)).toMatchObject({ subscriptionStatus: 'trialing' });
@@ -207,9 +207,9 @@ describe('keys', () => {
   test('may be missing: nothing is sold yet', async () => {
     const customers = (await all('users')).filter(({ customerId }) => customerId);
     for (const { pk, sk } of customers) await remove('users', `${pk}`, `${sk}`);
-    const runAnew = await newFunction();
+    const runAgain = await newFunction();
     secrets.value = '{}';
-    await runAnew();
+    await runAgain();
     expect(logged()).toContain('"job-ended"');
     expect(reconciled()).toBeUndefined();
   });
@@ -217,16 +217,16 @@ describe('keys', () => {
   test('that are lost while a user has a Stripe customer are a fault', async () => {
     const ada = await user();
     await create(ada);
-    const runAnew = await newFunction();
+    const runAgain = await newFunction();
     secrets.value = '{}';
-    await expect(runAnew()).rejects.toThrow('did not finish: payments_unavailable.');
+    await expect(runAgain()).rejects.toThrow('did not finish: payments_unavailable.');
     expect(logged()).toContain('"job-failed"');
   });
 
   test('that Stripe refuses are a fault', async () => {
-    const runAnew = await newFunction();
+    const runAgain = await newFunction();
     secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
-    await expect(runAnew()).rejects.toThrow('did not finish: payments_unavailable.');
+    await expect(runAgain()).rejects.toThrow('did not finish: payments_unavailable.');
   });
 
   async function newFunction() {

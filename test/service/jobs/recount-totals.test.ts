@@ -205,13 +205,13 @@ function recounted(): Record<string, unknown> {
 let made = 0;
 
 /** The local database may keep one of two index entries with the same time: it compares 24 bits of their keys. */
-function earlierThanTheLast(): string {
+function nextEarlierTime(): string {
   made += 1;
   return new Date(Date.parse(now) - made).toISOString();
 }
 
 function profile(fields: Partial<ProfileItem> = {}): ProfileItem & Record<string, unknown> {
-  return { ...profileOf(randomUUID(), { createdAt: earlierThanTheLast(), ...fields }) };
+  return { ...profileOf(randomUUID(), { createdAt: nextEarlierTime(), ...fields }) };
 }
 
 /** Milliseconds after now, as ISO. */

@@ -6,7 +6,7 @@ const { put, all, remove } = await startInProcess();
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler } = await import('../../../functions/jobs/sweep-speech.ts');
 
-test('what a killed function left is deleted, and what is in use stays', async () => {
+test('items of a killed function are deleted, and items in use stay', async () => {
   const now = Date.now() / 1_000;
   const left = Array.from({ length: 60 }, (_, index) => chunk(`GUEST#one#${index}`, now - 1));
   const used = chunk('USER#two#3', now + 30);

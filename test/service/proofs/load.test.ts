@@ -20,8 +20,8 @@ test('lost connections, errors, wrong answers and no answers are faults, and del
       if (JSON.parse(body).is !== 'one') throw new Error('not the one');
     };
     const next = () => ({ name: 'one', method: 'GET', path, headers: {}, read }) as const;
-    const patienceMs = path === '/never' ? 500 : 15_000;
-    return (await generate({ url, timesMs: [-2_000], patienceMs, next }))[0];
+    const timeoutMs = path === '/never' ? 500 : 15_000;
+    return (await generate({ url, timesMs: [-2_000], timeoutMs, next }))[0];
   };
   expect((await ask('/broken'))?.fault).toBe('ECONNRESET');
   expect((await ask('/faulty'))?.fault).toBe('500 internal');

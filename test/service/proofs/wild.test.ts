@@ -43,7 +43,7 @@ beforeAll(async () => {
   };
 });
 
-test('no phrase of the page has the words that are typed and said', async () => {
+test('no phrase of the page equals the typed or spoken words', async () => {
   const english = await loadPhrasebook('en-US');
   const words = [typed, ...heardWords].map((each) => each.split(' ').slice(0, 3).join(' '));
   const shown = [...phrases, ...english.values()];

@@ -336,7 +336,7 @@ test('users count by day, and guests in total', async () => {
   expect(await usage(guest)).toMatchObject({ speechSeconds: 60 });
 });
 
-test('what is counted and what is refused is logged, with the account of users', async () => {
+test('counts and refusals are logged, with the account of users', async () => {
   const [guest, user] = [caller('guest'), caller('free')];
   for (const each of [guest, user]) await meterClip(each, 20, done);
   await expect(meterClip(guest, 50, done)).rejects.toThrow(RateLimited);

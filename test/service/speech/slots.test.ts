@@ -38,7 +38,7 @@ describe('a caller', () => {
     },
   );
 
-  test('who asks twenty times at once gets three', async () => {
+  test('twenty requests at once get three answers', async () => {
     const somebody = caller('premium');
     const asking = Array.from({ length: 20 }, () => hold(somebody).begun);
     const answers = await Promise.allSettled(asking);
@@ -85,7 +85,7 @@ describe('an address', () => {
     await meterStream(caller('guest'), done);
   });
 
-  test('that refuses takes no stream from the caller', async () => {
+  test('that refuses uses no stream of the caller', async () => {
     const address = newAddress();
     await holdAll(...Array.from({ length: 8 }, () => caller('guest', { address })));
     const email = 'late@parley.example';

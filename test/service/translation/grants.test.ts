@@ -333,9 +333,9 @@ describe('a grant whose function died', () => {
     wait(leaseMs);
     const next = await user.asks('four');
     await next.release();
-    const anew = await user.asks('one');
+    const again = await user.asks('one');
     await expect(late.settle()).rejects.toThrow(ProviderTimeout);
-    await anew.settle();
+    await again.settle();
     expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
   });
 });
@@ -409,7 +409,7 @@ describe('a lost answer of the database', () => {
 });
 
 describe('a caller after the timeout', () => {
-  test('is not charged for a later answer, and is told so', async () => {
+  test('is not charged for a later answer, and gets an error', async () => {
     const granted = await user.asks('one');
     user.giveUp();
     await expect(granted.settle()).rejects.toMatchObject({ code: 'provider_timeout', cost: 'uncounted' });
@@ -473,7 +473,7 @@ describe('forgetting a caller’s requests', () => {
     expect(await user.counters()).toEqual({ ...user.key, used: 1, characters: 10, ...user.day });
   });
 
-  test('gives back what has lapsed, and keeps what runs', async () => {
+  test('returns lapsed grants, and keeps running ones', async () => {
     for (const id of ['one', 'two']) await user.asks(id, { characters: 7 });
     wait(leaseMs);
     await user.asks('three', { characters: 20 });

@@ -23,12 +23,12 @@ export async function watchForInjection(page: Page) {
   return {
     ran,
     /** Elements and attributes that the product never has. */
-    intruders: () => page.evaluate(findIntruders),
+    injectedElements: () => page.evaluate(findInjectedElements),
   };
 }
 
 /** Runs in the page. Neither DOM clobbering nor the page's scripts affect it. */
-function findIntruders(): string[] {
+function findInjectedElements(): string[] {
   const unknown =
     'script:not([src^="/"]), style, iframe, object, embed, base, meta[http-equiv], animate, math, [srcdoc], [src=x], [id=__ran]';
   const address = /^\W*(java\W*script|data|\/\/evil)/i;

@@ -44,8 +44,8 @@ export async function violationsInBothSchemes(
   const found = await violations(page, part);
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page);
-  const inTheDark = await violations(page, part, ['color-contrast']);
+  const inDarkMode = await violations(page, part, ['color-contrast']);
   await page.emulateMedia({ colorScheme: 'light' });
   await settled(page);
-  return [...found, ...inTheDark];
+  return [...found, ...inDarkMode];
 }

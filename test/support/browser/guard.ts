@@ -41,16 +41,16 @@ interface Seen {
 const seenBy = new WeakMap<Browser, Seen>();
 
 async function watch(context: BrowserContext, { breaches, asking }: Seen): Promise<void> {
-  await context.addInitScript(tellViolations, mark);
-  await context.addInitScript(tellLostFocus, lostFocus);
+  await context.addInitScript(reportViolations, mark);
+  await context.addInitScript(reportLostFocus, lostFocus);
   context.on('serviceworker', (worker) => {
     // A worker that has ended reports nothing.
-    worker.evaluate(tellViolations, mark).catch(() => {});
+    worker.evaluate(reportViolations, mark).catch(() => {});
     worker.on('console', (message) => hear(message.text()));
   });
   context.on('console', (message) => hear(message.text()));
   context.on('response', (response) => {
-    const lack = lackOf(response);
+    const lack = missingHeaders(response);
     if (!lack) return;
     const asked = isFromServer(response).then((isOurs) => {
       if (isOurs) breaches.push(lack);
@@ -72,7 +72,7 @@ async function watch(context: BrowserContext, { breaches, asking }: Seen): Promi
 const mark = 'forbidden by the policy:';
 
 /** Runs in the page or its worker. Errors that a library catches do not reach the console. */
-function tellViolations(mark: string): void {
+function reportViolations(mark: string): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, documentURI, sample }) =>
     console.debug(mark, effectiveDirective, blockedURI, 'at', documentURI, sample),
   );
@@ -84,7 +84,7 @@ const lostFocus = 'the focus is lost:';
  * Runs in the page. A key that acts must leave the focus somewhere: a keyboard user would start at the top again. A
  * page has until the next key, or 3 s, to move it. Tab may leave the page, and a pointer may leave the focus nowhere.
  */
-function tellLostFocus(mark: string): void {
+function reportLostFocus(mark: string): void {
   let pressed: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
@@ -114,7 +114,7 @@ function tellLostFocus(mark: string): void {
 }
 
 /** Missing headers of an answer of the site. Other servers of the tests are at 127.0.0.1. */
-function lackOf(response: Response): string | undefined {
+function missingHeaders(response: Response): string | undefined {
   const { hostname, pathname, protocol } = new URL(response.url());
   if (hostname !== 'localhost' || protocol !== 'http:') return undefined;
   const sent = response.headers();

@@ -20,7 +20,7 @@ export function tooSmall(shown: string): string[] {
 }
 
 /** Runs in the page: elements that stick out of their card. */
-export function sticksOut(): string[] {
+export function findOverflowing(): string[] {
   return [...document.querySelectorAll('main section')].flatMap((card) => {
     const { left, right } = card.getBoundingClientRect();
     return (

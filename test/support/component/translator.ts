@@ -18,7 +18,7 @@ export async function openTranslator(
   options: PageOptions & { address?: string; cards?: readonly Card[] } = {},
 ): Promise<OpenPage> {
   const { address = '/', cards = [] } = options;
-  for (const card of Object.keys(laterCards) as Card[]) if (!cards.includes(card)) leaveOut(card);
+  for (const card of Object.keys(laterCards) as Card[]) if (!cards.includes(card)) omitCard(card);
   const page = await openPage(address, { ...options, answers: { ...translatorAnswers, ...options.answers } });
   await waitFor(() => {
     if (!document.querySelector('[aria-label^="Notifications"]')) throw new Error('There are no toasts yet.');
@@ -53,15 +53,15 @@ const laterCards = {
 
 type Card = keyof typeof laterCards;
 
-function leaveOut(card: Card): void {
-  if (card === 'settings') leaveOutSync();
+function omitCard(card: Card): void {
+  if (card === 'settings') omitSync();
   const [module, component] = laterCards[card];
   vi.doMock(`../../../web/${module}.tsx`, () => ({ [component]: () => null }));
   onTestFinished(() => vi.doUnmock(`../../../web/${module}.tsx`));
 }
 
 /** Without its card, the settings are not synchronised either. */
-function leaveOutSync(): void {
+function omitSync(): void {
   const module = '../../../web/settings/settings-sync.ts';
   vi.doMock(module, () => ({ SettingsSync: () => null, endSettingsSync: () => {} }));
   onTestFinished(() => vi.doUnmock(module));
@@ -162,7 +162,7 @@ function expectTrue(isSo: boolean): void {
 }
 
 /** Sets the user agent. Call it before opening the page. */
-export function beBrowser(userAgent: string): void {
+export function setUserAgent(userAgent: string): void {
   claim('userAgent', userAgent);
 }
 

@@ -8,7 +8,7 @@ import { onTestFinished, vi } from 'vitest';
 /** A started program that waits for the test's decision. */
 export interface HeldProgram {
   /** Runs the real program in its place. */
-  goOn(): void;
+  resume(): void;
   /** Kills it with SIGKILL. */
   die(): void;
   /** Settles when it has ended in any way. */
@@ -30,7 +30,7 @@ export async function holdPrograms(...names: string[]) {
     const ended = once(socket.resume(), 'close').finally(() => running.delete(socket));
     running.set(socket, ended);
     most = Math.max(most, running.size);
-    const program = { ended, goOn: () => socket.write('goOn\n'), die: () => socket.write('die\n') };
+    const program = { ended, resume: () => socket.write('resume\n'), die: () => socket.write('die\n') };
     const first = waiting.shift();
     if (first) first(program);
     else started.push(program);
@@ -43,7 +43,7 @@ export async function holdPrograms(...names: string[]) {
     const script = `#!/bin/bash
       exec 9<>/dev/tcp/127.0.0.1/${port}
       read -r order <&9
-      [ "$order" = goOn ] || kill -9 $$
+      [ "$order" = resume ] || kill -9 $$
       PATH=${usual} exec ${name} "$@"`;
     writeFileSync(path.join(folder, name), script, { mode: 0o755 });
   }

@@ -20,12 +20,12 @@ export interface ProviderProxy {
  * Handles a call: carries it out once, never or several times, before or after other work,
  * and returns the caller's answer.
  *
- * @param carryOut sends a new request to the provider, or to the given one
+ * @param execute sends a new request to the provider, or to the given one
  * @returns the caller's answer; `lost` breaks its connection
  */
 type Treatment = (
   call: ProviderCall,
-  carryOut: (instead?: string) => Promise<ProviderAnswer>,
+  execute: (instead?: string) => Promise<ProviderAnswer>,
 ) => Promise<ProviderAnswer | 'lost'>;
 
 /** One attempt of one call. */
@@ -72,7 +72,7 @@ export async function startProviderProxy(targets: ProviderProxy['targets'] = {})
     const { provider, action } = nameOf(request);
     const body = await buffer(request);
     const { headers } = request;
-    const carryOut = async (instead?: string) => {
+    const execute = async (instead?: string) => {
       const target = instead ?? targets[provider];
       if (!target) throw new Error(`Nobody has said where ${provider} is`);
       return headers[':path']
@@ -81,7 +81,7 @@ export async function startProviderProxy(targets: ProviderProxy['targets'] = {})
     };
     const answer = await proxy.treat(
       { provider, action, path: request.url ?? '/', headers, body, attempt: attemptOf(headers), isOver },
-      carryOut,
+      execute,
     );
     if (answer === 'lost') return lose(response);
     response.writeHead(answer.status, answer.headers);
@@ -101,7 +101,7 @@ export async function startProviderProxy(targets: ProviderProxy['targets'] = {})
   const proxy: ProviderProxy = {
     url,
     targets,
-    treat: (_call, carryOut) => carryOut(),
+    treat: (_call, execute) => execute(),
     stop: async () => {
       agent.destroy();
       for (const session of sessions.values()) session.destroy();
@@ -114,11 +114,11 @@ export async function startProviderProxy(targets: ProviderProxy['targets'] = {})
 /** A proxy before the database that loses requests and answers. @param target the database's address */
 export async function startLossyProxy(target: string) {
   const provider = await startProviderProxy({ dynamodb: target });
-  provider.treat = async ({ action, attempt, body: asked }, carryOut) => {
+  provider.treat = async ({ action, attempt, body: asked }, execute) => {
     const body = asked.toString();
     if (attempt === 1) proxy.actions.push(action);
     if (proxy.misses(body)) return 'lost';
-    const answer = await carryOut().catch(() => 'lost' as const);
+    const answer = await execute().catch(() => 'lost' as const);
     return proxy.loses(action, attempt, body) ? 'lost' : answer;
   };
   const proxy = {

@@ -24,7 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     '/templates': build.templates,
     '/parley': async () => {
       await build.site();
-      parley ??= startParley({ env: developersOwn });
+      parley ??= startParley({ env: environment });
       const { url, login, dynamodb, stripe } = await parley;
       return { url, login, dynamodb, stripe };
     },
@@ -51,7 +51,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 const closing = { connection: 'close' };
 
 /** A developer's AWS settings must not reach the engines. */
-const developersOwn = {
+const environment = {
   AWS_PROFILE: 'another',
   AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: 'true',
   AWS_USE_FIPS_ENDPOINT: 'true',

@@ -25,7 +25,7 @@ export async function startParley(
     ['infra/local/main.ts', '--port', '0', '--pace', 'machine', '--logs', ...flags],
     {
       cwd: root,
-      env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(roomyCeilings), ...env },
+      env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(highCeilings), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       ...(killed && { signal: killed, killSignal: 'SIGKILL' }),
     },
@@ -70,7 +70,7 @@ export async function* readyUrls(output: NodeJS.ReadableStream): AsyncGenerator<
 }
 
 /** Everybody in all tests shares one address, so its ceilings are raised. */
-const roomyCeilings: Partial<Ceilings> = {
+const highCeilings: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,
   freeCharactersPerAddress: 1_000_000_000,
   freeSpeechSecondsPerAddress: 1_000_000_000,

@@ -85,9 +85,9 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}) {
     /** Runs a function that dies before its nth request to Stripe or the database; no later one arrives. */
     dyingBefore: async <Result>(step: number, run: () => Promise<Result>) => {
       let steps = 0;
-      testStripe.intercept(async (_call, carryOut) => {
+      testStripe.intercept(async (_call, execute) => {
         steps += 1;
-        return steps < step ? carryOut() : dead;
+        return steps < step ? execute() : dead;
       });
       const revive = beforeRequests(documentClient, () => {
         steps += 1;

@@ -4,7 +4,7 @@ import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 export const visa = '4242424242424242';
 export const mastercard = '5555555555554444';
 /** It can be saved, but every charge fails. */
-export const poorCard = '4000000000000341';
+export const cardWithoutFunds = '4000000000000341';
 
 /**
  * Gives Stripe a card as the page's form does.

@@ -49,7 +49,7 @@ export async function subscribe(visitor: Visitor, stripe: string): Promise<void>
     const begun = await visitor.post('/api/create-subscription', body);
     const { clientSecret } = (await begun.json()) as { clientSecret: string };
     await giveCard(stripe, { publishableKey }, clientSecret, card);
-    if (await isPremiumAtLast(visitor)) return tellAll(stripe);
+    if (await isPremiumAtLast(visitor)) return deliverAll(stripe);
   }
   throw new Error('Subscribing gave no Premium.');
 }
@@ -68,7 +68,7 @@ async function isPremiumAtLast(visitor: Visitor): Promise<boolean> {
 }
 
 /** Waits until Stripe's stand-in has delivered all events. */
-export function tellAll(stripe: string): Promise<void> {
+export function deliverAll(stripe: string): Promise<void> {
   return command(`${stripe}/control/webhooks`);
 }
 

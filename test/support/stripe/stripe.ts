@@ -14,7 +14,7 @@ import { webhookRequest } from './webhook.ts';
 /** @returns the product's answer; `hang` sends none, and `reset` breaks the connection */
 type Interceptor = (
   call: string,
-  carryOut: () => Promise<Reply>,
+  execute: () => Promise<Reply>,
   /** As it was sent. */
   body: string,
 ) => Promise<Reply | 'hang' | 'reset'>;

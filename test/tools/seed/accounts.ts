@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../../shared/api/contract.ts';
-import { giveCard, mastercard, poorCard, visa } from '../../support/people/cards.ts';
+import { cardWithoutFunds, giveCard, mastercard, visa } from '../../support/people/cards.ts';
 import { type Person, signUp, visit } from '../../support/people/session.ts';
 
 /** Accounts to sign in with, one for each kind of user. */
@@ -23,7 +23,7 @@ const samples: readonly Sample[] = [
   { kind: 'free', email: 'free@travel.example', daysAgo: 1 },
   { kind: 'trial', email: 'trial@travel.example', daysAgo: 3, card: mastercard },
   { kind: 'Premium', email: 'premium@travel.example', daysAgo: 20, card: visa },
-  { kind: 'past due', email: 'past-due@travel.example', daysAgo: 9, card: poorCard },
+  { kind: 'past due', email: 'past-due@travel.example', daysAgo: 9, card: cardWithoutFunds },
 ];
 
 /** Signs up the samples of that day. They do nothing else, so that they keep their state. */

@@ -9,7 +9,7 @@ import type { Output } from '../../../shared/api/contract.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { command } from '../../support/command.ts';
-import { giveCard, poorCard } from '../../support/people/cards.ts';
+import { cardWithoutFunds, giveCard } from '../../support/people/cards.ts';
 import { type Person, signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 import { type Opened, openSampleAccounts, type SampleAccount } from './accounts.ts';
 
@@ -217,7 +217,7 @@ async function buy(town: Town, citizen: Citizen): Promise<boolean> {
 /** A card has one trial, so most people bring a new one. */
 function cardOf({ chance, cards }: Town): string {
   const which = chance();
-  if (which < 0.08) return poorCard;
+  if (which < 0.08) return cardWithoutFunds;
   return (which > 0.15 && cards.shift()) || pick(chance, countryCards);
 }
 

@@ -20,7 +20,7 @@ test('the largest clip in a base64 event is below Lambda’s 6 MB', () => {
   expect(base64Bytes + restOfTheEvent).toBeLessThanOrEqual(6_000_000);
 });
 
-describe('nobody meets a ceiling before the limit that the page shows', () => {
+describe('the limit that the page shows applies before any ceiling', () => {
   const longest = (kind: 'guest' | 'user') =>
     countPaidCharacters(limits.textCharacters[kind], { isDetected: true });
 

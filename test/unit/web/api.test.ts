@@ -140,7 +140,7 @@ test.each([
   expect(describeError(await failed())).toBeUndefined();
 });
 
-test('what the browser says is never shown', () => {
+test('the browser’s message is never shown', () => {
   expect(
     describeError(new DOMException('The play() request was interrupted.', 'AbortError')),
   ).toBeUndefined();

@@ -8,11 +8,11 @@ import { refuseClipboard } from '../../../support/component/devices.ts';
 import { healthOf } from '../../../support/component/health.ts';
 import { openPage } from '../../../support/component/page.tsx';
 import {
-  beBrowser,
   focused,
   giveRecogniser,
   openTranslator,
   press,
+  setUserAgent,
   translate,
   type,
   typedText,
@@ -264,7 +264,7 @@ async function openGuide(
   pairs?: string[],
   clock = false,
 ) {
-  beBrowser(userAgents[device]);
+  setUserAgent(userAgents[device]);
   const done: string[] = [];
   const note = (what: string) => () => void done.push(what);
   const page = await openPage('/', {

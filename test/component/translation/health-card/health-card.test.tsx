@@ -49,7 +49,7 @@ test('the card lists in the other language what was chosen, with crossed picture
   expect(page.asked.slice(before)).toEqual([]);
 });
 
-test('what was chosen stays on the device, and can be cleared', async () => {
+test('the chosen entries stay on the device, and can be cleared', async () => {
   localStorage.setItem('parley.health-card', '["milk","nonsense",7]');
   const { dialog } = await openCard();
   expect(await within(dialog).findByLabelText<HTMLInputElement>(/^Milk/)).toMatchObject({ checked: true });

@@ -44,7 +44,7 @@ test('a picked phrase shows its translation and a speaker in place, and the page
   expect(within(card()).queryByTestId('phrase-translation')).toBeNull();
 });
 
-test('a guest without translations left picks phrases, offline as well, and nothing is asked of the server', async () => {
+test('a guest without translations left picks phrases, also offline, without a request', async () => {
   const page = await openTranslator({
     cards: ['quick-actions'],
     answers: { 'billing.status': guestWith(0) },

@@ -41,7 +41,7 @@ test.each([
   ['fails', outage],
 ])('a preview that %s leaves the amount unknown, and Premium on', async (_how, reply) => {
   const ada = await user();
-  intercept(async (call, carryOut) => (call.endsWith('/create_preview') ? reply : carryOut()));
+  intercept(async (call, execute) => (call.endsWith('/create_preview') ? reply : execute()));
   await subscribe(ada);
   const answer = await status(ada);
   expect(answer).toMatchObject({ subscriptionStatus: 'trialing', isPremium: true });

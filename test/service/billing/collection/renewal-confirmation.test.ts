@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, type Someone } from '../../../support/handlers/in-process.ts';
 import { startBuyers } from '../../../support/people/buyers.ts';
-import { poorCard } from '../../../support/people/cards.ts';
+import { cardWithoutFunds } from '../../../support/people/cards.ts';
 
 const buyers = await startBuyers();
 const { user, stripe, advance, send, eventsOf, setDefaultCard, deliverEvents } = buyers;
@@ -9,7 +9,7 @@ const { subscribe, status, customerOf, paid, subscriptions } = buyers;
 const { handler: portal } = await import('../../../../functions/billing/portal.ts');
 
 describe('a bank that wants a renewal to be confirmed', () => {
-  test('is told apart from a declined card, and the invoice’s page brings Premium back', async () => {
+  test('differs from a declined card, and the invoice’s page restores Premium', async () => {
     const ada = await owing();
     expect(await status(ada)).toMatchObject({
       subscriptionStatus: 'past_due',
@@ -42,8 +42,8 @@ describe('a bank that wants a renewal to be confirmed', () => {
 
   test('is found where Stripe reports the payment as declined', async () => {
     const ada = await owing();
-    buyers.intercept(async (name, carryOut) => {
-      const reply = await carryOut();
+    buyers.intercept(async (name, execute) => {
+      const reply = await execute();
       if (!name.startsWith('GET /v1/payment_intents/')) return reply;
       const intent = { ...JSON.parse(reply.body), status: 'requires_payment_method' };
       return {
@@ -58,7 +58,7 @@ describe('a bank that wants a renewal to be confirmed', () => {
 
 test('a declined card needs no confirmation', async () => {
   const ada = await user();
-  await subscribe(ada, { card: poorCard });
+  await subscribe(ada, { card: cardWithoutFunds });
   await advance(8);
   await notify(ada);
   expect(await status(ada)).toMatchObject({ subscriptionStatus: 'past_due', needsConfirmation: false });

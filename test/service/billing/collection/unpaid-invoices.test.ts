@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { call, type Someone } from '../../../support/handlers/in-process.ts';
 import { startBuyers } from '../../../support/people/buyers.ts';
-import { poorCard } from '../../../support/people/cards.ts';
+import { cardWithoutFunds } from '../../../support/people/cards.ts';
 import { outage } from '../../../support/stripe/stripe.ts';
 
 // One retry, a setting that an owner may choose.
@@ -24,7 +24,7 @@ describe('a new card after a failed payment', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
   });
 
-  test('pays also where the subscription has its own card', async () => {
+  test('also pays if the subscription has its own card', async () => {
     const ada = await debtor();
     const [{ id = '', default_payment_method } = {}] = await subscriptions(ada);
     expect(default_payment_method).toBeNull();
@@ -60,24 +60,24 @@ describe('a new card after a failed payment', () => {
   test('pays once where Stripe’s answer is lost', async () => {
     const ada = await debtor();
     const event = await giveCard(ada);
-    intercept(async (call, carryOut) => {
-      const reply = await carryOut();
+    intercept(async (call, execute) => {
+      const reply = await execute();
       return call.endsWith('/pay') ? outage : reply;
     });
     expect((await send(event)).status).toBe(502);
-    intercept((_call, carryOut) => carryOut());
+    intercept((_call, execute) => execute());
     expect((await send(event)).status).toBe(200);
     expect(await paid(ada)).toEqual([499]);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
   });
 
-  test('pays once where Stripe itself has charged it', async () => {
+  test('pays once if Stripe has charged it already', async () => {
     const ada = await debtor();
     const event = await giveCard(ada);
     const [latest] = await invoices(ada);
-    intercept(async (call, carryOut) => {
+    intercept(async (call, execute) => {
       if (call.endsWith('/pay')) await stripe.invoices.pay(latest?.id ?? '');
-      return carryOut();
+      return execute();
     });
     expect((await send(event)).status).toBe(200);
     expect(await paid(ada)).toEqual([499]);
@@ -105,7 +105,7 @@ describe('nothing is charged', () => {
 
   test('for a subscription to something else in the same Stripe account', async () => {
     const ada = await user();
-    await subscribe(ada, { card: poorCard });
+    await subscribe(ada, { card: cardWithoutFunds });
     const customer = await customerOf(ada);
     const items = [{ price: await priceOf('parley_monthly') }];
     const other = await stripe.subscriptions.create({ customer, items, trial_period_days: 6 });
@@ -148,7 +148,7 @@ describe('nothing is charged', () => {
 /** A user whose first charge has failed. */
 async function debtor(): Promise<Someone> {
   const ada = await user();
-  await subscribe(ada, { card: poorCard });
+  await subscribe(ada, { card: cardWithoutFunds });
   await advance(8);
   expect(await subscriptions(ada)).toMatchObject([{ status: 'past_due' }]);
   return ada;

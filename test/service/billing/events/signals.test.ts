@@ -33,11 +33,11 @@ describe('a change at Stripe', () => {
     expect(logged()).toContain('"subscription-synced"');
   });
 
-  test('to an unknown status gives nothing, and is logged', async () => {
+  test('to an unknown status has no effect, and is logged', async () => {
     const ada = await user();
     await subscribe(ada);
-    intercept(async (call, carryOut) => {
-      const reply = await carryOut();
+    intercept(async (call, execute) => {
+      const reply = await execute();
       if (call !== 'GET /v1/subscriptions') return reply;
       return { ...reply, body: reply.body.replaceAll('"trialing"', '"enchanted"') };
     });

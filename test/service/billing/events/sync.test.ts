@@ -153,8 +153,8 @@ async function subscriber(): Promise<Someone> {
 /** Holds Stripe's lists of subscriptions. @returns what lets each of them go */
 function holdLists(): (() => void)[] {
   const waiting: (() => void)[] = [];
-  intercept(async (call, carryOut) => {
-    const reply = await carryOut();
+  intercept(async (call, execute) => {
+    const reply = await execute();
     if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
     return reply;
   });

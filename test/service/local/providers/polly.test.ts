@@ -67,7 +67,7 @@ describe('an engine that fails', () => {
     (await programs.next()).die();
     await failed;
     const spoken = expect(speak({})).resolves.toMatchObject({ ContentType: 'audio/mpeg' });
-    (await programs.next()).goOn();
+    (await programs.next()).resume();
     await spoken;
   });
 
@@ -107,9 +107,9 @@ test('programs in parallel are limited to the cores, and at least two', async ()
   // Each text takes two programs.
   for (let started = 1; started <= 2 * texts; started += 1) {
     held.push(await programs.next());
-    if (held.length === limit) held.shift()?.goOn();
+    if (held.length === limit) held.shift()?.resume();
   }
-  for (const each of held) each.goOn();
+  for (const each of held) each.resume();
   await speaking;
   expect(programs.most()).toBe(limit);
 });

@@ -58,7 +58,7 @@ describe('streaming', () => {
   });
 });
 
-test('words are shown while the utterance goes on, and settle', async () => {
+test('words are shown during the utterance, and become final', async () => {
   const results = await hearWith(spells, spoken(1, 2, 3, 0, 4), {
     EnablePartialResultsStabilization: true,
     PartialResultsStability: 'medium',
@@ -76,7 +76,7 @@ test('words are shown while the utterance goes on, and settle', async () => {
   expect(new Set(results.map(({ ResultId }) => ResultId)).size).toBe(2);
 });
 
-test('an utterance that goes on has words, timed from its start', async () => {
+test('an unfinished utterance has words, timed from its start', async () => {
   const preview = createPreview();
   const samples = (await samplesOf(await question)).subarray(0, 32_000);
   // A busy machine may be too late for a question, but not for all of them.

@@ -37,7 +37,7 @@ beforeEach(() => {
   recogniser.recognise = spells;
 });
 
-test('a stream that its visitor has left ends by itself', async () => {
+test('a stream ends when its visitor has left', async () => {
   const key = await begin(spoken(1, 2, 3, 4, 5, 6, 0, 7));
   expect(await hold(key, { goneMs: 100 })).toMatchObject({ isFinished: false, seconds: 0.8 });
   expect(await readStream(key)).toMatchObject({ isOpen: false });

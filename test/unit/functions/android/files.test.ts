@@ -111,7 +111,7 @@ test('every Kotlin name is imported once, and used', () => {
   }
 });
 
-test('whatever a file refers to is another file, or named in the instructions', () => {
+test('each reference of a file is another file, or named in the instructions', () => {
   const all = Object.entries(files);
   const xml = all.filter(([path]) => path.endsWith('.xml')).map(([, text]) => text);
   const wanted = xml.flatMap((text) => [...text.matchAll(/@(\w+)\/(\w+)/g)]);

@@ -58,7 +58,7 @@ describe('a text that fits', () => {
     expect(cutText('One. Two. Three.', 16, characters, 'en-US')).toEqual(['One. Two. Three.']);
   });
 
-  test('is measured by the measure that is asked for', () => {
+  test('is measured by the requested measure', () => {
     expect(cutText('你好。再见。', 9, Buffer.byteLength, 'zh-CN')).toEqual(['你好。', '再见。']);
     expect(cutText('你好。再见。', 9, characters, 'zh-CN')).toEqual(['你好。再见。']);
   });

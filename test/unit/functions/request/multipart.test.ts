@@ -52,8 +52,8 @@ test('a form without a boundary is damaged', async () => {
 
 test('a truncated form is damaged, and its error quotes nothing', async () => {
   const form = new FormData();
-  form.set('language', 'kanarienvogel');
-  form.set('audio', new File(['kanarienvogel'], 'kanarienvogel.wav'));
+  form.set('language', 'canarybird');
+  form.set('audio', new File(['canarybird'], 'canarybird.wav'));
   const { bytes, contentType } = await encode(form);
   for (let end = 0; end < bytes.length - 4; end += 1) {
     const error = await readMultipart(formEvent(bytes.subarray(0, end), contentType)).then(
@@ -61,7 +61,7 @@ test('a truncated form is damaged, and its error quotes nothing', async () => {
       (reason: unknown) => reason,
     );
     expect(error, `${end} of ${bytes.length} bytes`).toMatchObject({ code: 'invalid_request' });
-    expect(JSON.stringify([error, String(error)])).not.toContain('kanarienvogel');
+    expect(JSON.stringify([error, String(error)])).not.toContain('canarybird');
   }
 });
 

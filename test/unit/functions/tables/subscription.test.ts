@@ -24,9 +24,9 @@ test('a cancelled subscription lasts until just before its end', () => {
 
 test('the time defaults to now', () => {
   const over = { ...subscription, endsAt: new Date(Date.now() - 1_000).toISOString() };
-  const goesOn = { ...subscription, endsAt: new Date(Date.now() + 60_000).toISOString() };
+  const active = { ...subscription, endsAt: new Date(Date.now() + 60_000).toISOString() };
   expect(getSubscription({ subscription: over })).toEqual(free);
-  expect(getSubscription({ subscription: goesOn })).toEqual(goesOn);
+  expect(getSubscription({ subscription: active })).toEqual(active);
 });
 
 test.each(['active', 'trialing'] as const)(

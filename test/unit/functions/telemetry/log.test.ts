@@ -84,8 +84,8 @@ test('Powertools’ variables change neither shape nor number of lines', async (
   vi.stubEnv('POWERTOOLS_LOGGER_SAMPLE_RATE', '1');
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
   vi.resetModules();
-  const anew = await import('../../../../functions/telemetry/log.ts');
-  anew.logLine('info', 'signed-in', { isNew: true }, { SignIns: 1 });
+  const again = await import('../../../../functions/telemetry/log.ts');
+  again.logLine('info', 'signed-in', { isNew: true }, { SignIns: 1 });
   expect(log().split('\n')).toEqual([expect.any(String), '']);
   const { time, _aws, ...line } = JSON.parse(log());
   expect(line).toEqual({ level: 'info', event: 'signed-in', isNew: true, SignIns: 1 });

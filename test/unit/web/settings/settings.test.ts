@@ -60,7 +60,7 @@ describe('the pair of a first visit', () => {
     expect(Object.values(suggestPair(tags.split(','))).join(' ')).toBe(pair);
   });
 
-  test('gives way to what is stored', async () => {
+  test('does not replace a stored pair', async () => {
     vi.stubGlobal('navigator', { languages: ['ja-JP'] });
     stubStorage('localStorage');
     onTestFinished(() => void vi.unstubAllGlobals());

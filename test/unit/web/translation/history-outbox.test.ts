@@ -58,7 +58,7 @@ test('if it never loads, the visitor is told to reload, and the next page saves 
   expect(stored.size).toBe(0);
 });
 
-test('what another user has translated waits for them', async () => {
+test('unsaved translations of another user wait for that user', async () => {
   localStorage.setItem('parley.account', '"ada"');
   const { keepTranslation, deliverWaiting } = await openPage();
   keepTranslation(spoken, '01A', undefined);

@@ -34,7 +34,7 @@ describe('the plan', () => {
     expect(buildNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
   });
 
-  test('costs what the subscription costs, whatever is charged next, otherwise its price', () => {
+  test('costs the next charge of the subscription, otherwise its price', () => {
     expect(formatRecurringPrice({ ...active, ...annual })).toBe('$39.99/year');
     const nextCharge = { at, amountCents: 0, priceCents: 399, currency: 'eur' };
     expect(formatRecurringPrice({ ...active, nextCharge })).toBe('€3.99/month');

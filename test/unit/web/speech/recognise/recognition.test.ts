@@ -131,7 +131,7 @@ test('an abort is reported after words, too, once its retries are used up', () =
   expect(readRecognisedText(state).text).toBe('hello');
 });
 
-test('an end by itself after words is no failure: some recognisers end after each sentence', () => {
+test('an end after words is not a failure: some recognisers end after each sentence', () => {
   const state = stateAfter(...listening, heard(final('hello')), { type: 'ended' });
   expect(state).toMatchObject({ phase: 'idle', errorCode: undefined });
 });

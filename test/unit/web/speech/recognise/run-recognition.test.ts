@@ -216,7 +216,7 @@ test('with any misbehaviour, one recogniser is alive at a time, and each call en
     fc.property(
       fc.constantFrom<BrowserId>('desktop-chrome', 'ios-chrome', 'ios-safari', 'firefox', 'other'),
       fc.array(anyScript, { minLength: 1, maxLength: 6 }),
-      fc.array(anyAct, { maxLength: 4 }),
+      fc.array(anyAction, { maxLength: 4 }),
       (id, scripts, acts) => {
         recognisers.length = 0;
         let made = 0;
@@ -233,7 +233,7 @@ test('with any misbehaviour, one recogniser is alive at a time, and each call en
           if (act === 'again') calls.push(listenIn(id));
           if (act === 'finish') call?.listening.finish();
           if (act === 'discard' && call) {
-            if (!isSaid(call.log)) call.isDiscarded = true;
+            if (!spoken(call.log)) call.isDiscarded = true;
             call.listening.discard();
           }
         }
@@ -337,22 +337,30 @@ interface Script {
 
 type Deed = 'start' | 'speech-end' | 'interim' | 'final' | 'aborted' | 'network' | 'end';
 
-const anyDeed = fc.constantFrom<Deed>('start', 'speech-end', 'interim', 'final', 'aborted', 'network', 'end');
+const anyUserEvent = fc.constantFrom<Deed>(
+  'start',
+  'speech-end',
+  'interim',
+  'final',
+  'aborted',
+  'network',
+  'end',
+);
 
 const anyScript: fc.Arbitrary<Script> = fc.record({
   starts: fc.integer({ min: 0, max: 9 }).map((number) => number > 0),
   events: fc.array(
     fc.record({
       afterMs: fc.oneof(fc.constant(0), fc.integer({ max: 9_000, min: 0 })),
-      what: fc.oneof(anyDeed, fc.constant<Deed>('start'), fc.constant<Deed>('aborted')),
+      what: fc.oneof(anyUserEvent, fc.constant<Deed>('start'), fc.constant<Deed>('aborted')),
     }),
     { maxLength: 8 },
   ),
-  onStop: fc.array(anyDeed, { maxLength: 3 }),
-  onAbort: fc.array(anyDeed, { maxLength: 3 }),
+  onStop: fc.array(anyUserEvent, { maxLength: 3 }),
+  onAbort: fc.array(anyUserEvent, { maxLength: 3 }),
 });
 
-const anyAct = fc.record({
+const anyAction = fc.record({
   afterMs: fc.integer({ min: 0, max: 9_000 }),
   act: fc.constantFrom('finish', 'discard', 'again'),
 });
@@ -398,7 +406,7 @@ function isLastWord(line: string): boolean {
   return /^(transcript|failure) /.test(line);
 }
 
-function isSaid(log: readonly string[]): boolean {
+function spoken(log: readonly string[]): boolean {
   return log.some(isLastWord);
 }
 

@@ -164,7 +164,7 @@ describe('a request', () => {
     expect(asked[2]?.fields).toEqual(asked[1]?.fields);
   });
 
-  test('that is too far ahead is sent again until the server takes it, and its stream goes on', async () => {
+  test('that is too far ahead is sent again until the server accepts it, and its stream continues', async () => {
     const { dictation } = dictate();
     dictation.add(voice(0.5));
     for (let times = 0; times < 20; times += 1) {
@@ -242,7 +242,7 @@ test('streaming that fails after some words leaves the rest to clips of at most 
   expect((await heard).confidence).toBeCloseTo((0.9 * 1.5 + 18.5) / 20, 3);
 });
 
-test('another language is asked about everything, by clips', async () => {
+test('another language is transcribed from clips of all audio', async () => {
   const { dictation } = dictate();
   dictation.add(voice(2));
   await answer('chunk', { ...words, transcript: 'one', heardSeconds: 1.5 });

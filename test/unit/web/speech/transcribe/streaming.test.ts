@@ -14,25 +14,25 @@ const rate = 16_000;
 describe('a stream', () => {
   test('opens when somebody speaks, a moment before the words', () => {
     const quiet = play(recorded(10, { speechUntil: 0 }));
-    expect(worksOf(quiet)).toEqual([]);
+    expect(tasksOf(quiet)).toEqual([]);
     const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5, { speechFrom: 10.2 }));
-    expect(worksOf(open)).toEqual(['listen 1', 'wait 50 ms']);
-    expect(worksOf(afterDelay(open))).toEqual(['listen 1', 'send-chunk 1.0 of 10–10.5']);
+    expect(tasksOf(open)).toEqual(['listen 1', 'wait 50 ms']);
+    expect(tasksOf(afterDelay(open))).toEqual(['listen 1', 'send-chunk 1.0 of 10–10.5']);
   });
 
   test('takes three chunks at once, the earliest first, and longer ones while they are under way', () => {
     const open = play(recorded(4), ...seconds(4.5, 6), heard(0));
     const chunks = ['1.1 of 1–2', '1.2 of 2–3', '1.3 of 3–4'].map((chunk) => `send-chunk ${chunk}`);
-    expect(worksOf(open)).toEqual(['listen 1', ...chunks]);
+    expect(tasksOf(open)).toEqual(['listen 1', ...chunks]);
     const next = nextStreaming(open, heard(2));
-    expect(worksOf(next).at(-1)).toBe('send-chunk 1.4 of 4–5');
+    expect(tasksOf(next).at(-1)).toBe('send-chunk 1.4 of 4–5');
   });
 
   test('takes the rest at once when the recording ends', () => {
     const ended = play(recorded(0.5), heard(0), recorded(0.7, { isEnded: true }));
-    expect(worksOf(ended)).toEqual(['listen 1', 'send-chunk 1.1 of 0.5–0.7, the last']);
+    expect(tasksOf(ended)).toEqual(['listen 1', 'send-chunk 1.1 of 0.5–0.7, the last']);
     const empty = play(recorded(0.5), heard(0), recorded(0.5, { isEnded: true }));
-    expect(worksOf(empty)).toEqual(['listen 1', 'send-chunk 1.1 of 0.5–0.5, the last']);
+    expect(tasksOf(empty)).toEqual(['listen 1', 'send-chunk 1.1 of 0.5–0.5, the last']);
   });
 
   test('takes no silence when the recording ends', () => {
@@ -50,7 +50,7 @@ describe('a stream', () => {
 
   test('that is closed gets no more chunks', () => {
     const closed = play(recorded(0.5), heard(0, { isOpen: false }), recorded(1), recorded(1.5));
-    expect(worksOf(closed)).toEqual(['listen 1']);
+    expect(tasksOf(closed)).toEqual(['listen 1']);
   });
 
   test('has a timeout for each step, because a dropped connection may never report an error', () => {
@@ -102,9 +102,9 @@ describe('the end of a stream', () => {
       heard(0),
       closed(1, { ...finished('one', 3), isFinished: false }),
     ];
-    expect(worksOf(play(...steps))).toEqual([]);
+    expect(tasksOf(play(...steps))).toEqual([]);
     const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5, { speechFrom: 9.2 }));
-    expect(worksOf(afterDelay(spoken))).toEqual(['listen 2', 'send-chunk 2.0 of 9–9.5']);
+    expect(tasksOf(afterDelay(spoken))).toEqual(['listen 2', 'send-chunk 2.0 of 9–9.5']);
     expect(play(...steps, recorded(9, { speechUntil: 2, isEnded: true })).phase).toBe('complete');
   });
 });
@@ -118,8 +118,8 @@ describe('a pause', () => {
     expect(play(...paused).closing).toMatchObject({ number: 1, cutUntil: 14.4 * rate, hasLastChunk: true });
     const state = play(...paused, ...again);
     expect(state).toMatchObject({ phase: 'open', stream: { number: 2, from: 14.8 * rate } });
-    expect(worksOf(state)).toContain('listen 1');
-    expect(worksOf(state)).toContain('listen 2');
+    expect(tasksOf(state)).toContain('listen 1');
+    expect(tasksOf(state)).toContain('listen 2');
   });
 
   test('loses no beginning of the next word', () => {
@@ -136,7 +136,7 @@ describe('a pause', () => {
     expect(nextStreaming(before, recorded(until, { speechUntil })).closing).toBeUndefined();
   });
 
-  test('ends no stream while the answer of the one before is under way', () => {
+  test('ends no stream while the previous answer is pending', () => {
     const state = play(...paused, ...again, ...seconds(17, 29), recorded(31, { speechUntil: 30 }));
     expect(state).toMatchObject({ phase: 'open', stream: { number: 2, hasLastChunk: false } });
   });
@@ -151,7 +151,7 @@ describe('a pause', () => {
   test('waits for its stream after the next one has failed for good', () => {
     const refused = broken(2, { isPermanent: true, isAllowanceUsedUp: true });
     const state = play(...paused, ...again, refused);
-    expect(worksOf(state)).toContain('listen 1');
+    expect(tasksOf(state)).toContain('listen 1');
     const over = nextStreaming(state, closed(1, finished('one', 14.4)));
     expect(over).toMatchObject({ phase: 'failed', coveredUntil: 14.8 * rate, closing: undefined });
     const lost = nextStreaming(state, broken(1));
@@ -165,8 +165,8 @@ describe('a failure', () => {
     const failures = Array.from({ length: 6 }, again).flat().slice(0, -1);
     const words = { transcript: 'one', heardSeconds: 0.4 };
     const state = play(recorded(0.5), heard(0, words), recorded(1), ...failures);
-    expect(worksOf(state)).toEqual(['wait 250 ms']);
-    expect(worksOf(afterDelay(nextStreaming(state, { type: 'delay-ended' })))).toEqual([
+    expect(tasksOf(state)).toEqual(['wait 250 ms']);
+    expect(tasksOf(afterDelay(nextStreaming(state, { type: 'delay-ended' })))).toEqual([
       'listen 2',
       'send-chunk 2.0 of 0.4–1',
     ]);
@@ -208,7 +208,7 @@ test('giving up keeps what the latest stream has transcribed', () => {
   const state = play(recorded(1), heard(0, words), { type: 'abandoned' });
   expect(state).toMatchObject({ phase: 'failed', coveredUntil: 0.4 * rate });
   expect(textOf(state).transcript).toBe('one');
-  expect(worksOf(state)).toEqual([]);
+  expect(tasksOf(state)).toEqual([]);
   expect(nextStreaming(state, closed(1, finished('one two', 1)))).toBe(state);
 });
 
@@ -279,7 +279,7 @@ function textOf({ pieces, language }: Streaming) {
 }
 
 /** Without the timeouts of requests. */
-function worksOf(state: Streaming): string[] {
+function tasksOf(state: Streaming): string[] {
   return listTasks(state).flatMap((work) => {
     if (work.type === 'listen') return work.key;
     if (work.type === 'wait') return work.event.type.endsWith('ended') ? `wait ${work.durationMs} ms` : [];

@@ -4,7 +4,7 @@ import { chanceFrom } from '../../../../support/chance.ts';
 import { check } from '../../../../support/properties.ts';
 import { simulate } from './simulation.ts';
 
-test('no word is lost or doubled, whatever fails', () => {
+test('no failure loses or repeats a word', () => {
   const often = fc.constantFrom(0, 0.02, 0.2);
   const weather = fc.record({
     lostRequests: often,

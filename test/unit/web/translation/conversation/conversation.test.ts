@@ -223,7 +223,7 @@ describe('turns survive failures', () => {
   });
 });
 
-test('what was heard stays as a turn when the page is left', () => {
+test('recognised words stay as a turn when the page is left', () => {
   const interim: TranslatorEvent = { type: 'interim-heard', text: 'please call a doctor' };
   const left = play(start, talk('near'), began, interim, { type: 'page-left' });
   expect(left.turns).toMatchObject([{ side: 'near', text: 'please call a doctor' }]);

@@ -42,7 +42,7 @@ describe.each([
     expect(await (await reopen()).list()).toEqual(['01A']);
   });
 
-  test('takes nothing from what is saved', async () => {
+  test('removes nothing that is saved', async () => {
     await (await openHistory()).save('01A');
     const history = await reopen();
     breakPut();
@@ -61,7 +61,7 @@ describe.each([
     expect(await (await reopen()).list()).toEqual(['01A', '01B']);
   });
 
-  test('is told after four attempts, shown until the end, and still tried each minute and on request', async () => {
+  test('is reported after four attempts, stays visible, and is retried each minute and on request', async () => {
     const history = await openHistory();
     const put = breakPut();
     await history.save('01A');
@@ -146,7 +146,7 @@ describe('a database that does not open', () => {
   });
 });
 
-test('a newer version’s database is left alone, and said', async () => {
+test('the database of a newer version is not touched, and the page says so', async () => {
   const newer = await openRaw(2);
   newer
     .transaction('translations', 'readwrite')

@@ -67,10 +67,10 @@ describe('language detection', () => {
 
   test('restarts a pending translation once', () => {
     const translating = told(start, typed('Hallo'), ask);
-    const anew = told(translating, pick('source', 'auto'));
-    expect(anew).toMatchObject({ phase: 'translating', original: { language: 'auto' } });
-    expect(anew.run).toBe(translating.run + 1);
-    expect(told(anew, pick('source', 'auto'))).toBe(anew);
+    const again = told(translating, pick('source', 'auto'));
+    expect(again).toMatchObject({ phase: 'translating', original: { language: 'auto' } });
+    expect(again.run).toBe(translating.run + 1);
+    expect(told(again, pick('source', 'auto'))).toBe(again);
   });
 
   test('is not requested for a quick phrase, whose language is known', () => {

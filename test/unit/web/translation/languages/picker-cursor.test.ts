@@ -41,9 +41,9 @@ describe('typing in a list', () => {
   });
 
   test('more letters stay on a match', () => {
-    const twoFit = [...names, ['Español (Latinoamérica)', 'Spanish (Latin America)']];
-    expect(findByTyping('sp', twoFit, 2)).toBe(2);
-    expect(findByTyping('sp', twoFit, 4)).toBe(4);
+    const withTwoMatches = [...names, ['Español (Latinoamérica)', 'Spanish (Latin America)']];
+    expect(findByTyping('sp', withTwoMatches, 2)).toBe(2);
+    expect(findByTyping('sp', withTwoMatches, 4)).toBe(4);
   });
 
   test('a whole name finds its exact match, past other matches', () => {

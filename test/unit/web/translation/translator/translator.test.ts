@@ -33,7 +33,7 @@ const undo: TranslatorEvent = { type: 'undone' };
 const clearText: TranslatorEvent = { type: 'text-cleared' };
 const clearTranslation: TranslatorEvent = { type: 'translation-cleared' };
 const closeGuide: TranslatorEvent = { type: 'guide-closed' };
-const askAboutLimit: TranslatorEvent = { type: 'limit-dialog-opened' };
+const openLimitDialog: TranslatorEvent = { type: 'limit-dialog-opened' };
 const type = (text: string): TranslatorEvent => ({ type: 'typed', text });
 const interim = (text: string): TranslatorEvent => ({ type: 'interim-heard', text });
 const hear = (transcript: string, confidence = 0.9): TranslatorEvent => ({
@@ -376,7 +376,7 @@ describe('when the allowance is used up', () => {
   const withoutAny = (...events: TranslatorEvent[]) => steps(events, usedUp).at(-1) ?? usedUp;
   const limit = { phase: 'idle', isLimitShown: true };
   const guide = openGuide('type-instead');
-  const withNoneLeft = (...events: TranslatorEvent[]) => ({
+  const withoutAllowance = (...events: TranslatorEvent[]) => ({
     ...resultOf(...events),
     allowance: usedUp.allowance,
   });
@@ -413,27 +413,27 @@ describe('when the allowance is used up', () => {
   test('the button does nothing, and the line beside it opens the dialog', () => {
     const typed = withoutAny(type('hello'));
     expect([canSubmit(typed), typed.isLimitShown]).toEqual([false, false]);
-    expect(next(typed, askAboutLimit)).toMatchObject({ isLimitShown: true, text: 'hello' });
+    expect(next(typed, openLimitDialog)).toMatchObject({ isLimitShown: true, text: 'hello' });
   });
 
   test('speech during the last translation waits in the text area', () => {
     const waiting = { phase: 'idle', isLimitShown: true, text: 'hello', transcript: 'hello', clips: [] };
-    expect(next(withNoneLeft(...recorded), hello)).toMatchObject(waiting);
+    expect(next(withoutAllowance(...recorded), hello)).toMatchObject(waiting);
   });
 
   test('earlier unrecognised speech is kept', () => {
-    const unrecognised = withNoneLeft(...recorded, failed('transcription'));
+    const unrecognised = withoutAllowance(...recorded, failed('transcription'));
     const { problem } = unrecognised;
     expect(next(unrecognised, tap)).toMatchObject({ isLimitShown: true, clips, problem });
   });
 
   test('the line beside the button stops no work', () => {
     const shown = { phase: 'recognising', isLimitShown: true };
-    expect(next(withNoneLeft(...recorded), askAboutLimit)).toMatchObject(shown);
+    expect(next(withoutAllowance(...recorded), openLimitDialog)).toMatchObject(shown);
   });
 
   test('the dialog closes when dismissed, and when translations are left', () => {
-    const shown = withoutAny(askAboutLimit);
+    const shown = withoutAny(openLimitDialog);
     expect(next(shown, { type: 'limit-dialog-closed' }).isLimitShown).toBe(false);
     const allowance = { isUsedUp: false, textCharacters: limits.textCharacters.user };
     const learned = next(shown, { type: 'allowance-updated', allowance });
@@ -476,7 +476,7 @@ test.each<[string, TranslatorEvent[], string]>([
   expect(`${original.text} ${original.language}`).toBe(words);
 });
 
-test('a very long text is cut to what the field holds, and not in the middle of a character', () => {
+test('a very long text is cut to the limit of the field, never inside a character', () => {
   const long = `${'a'.repeat(limits.fieldCharacters - 1)}😀${'b'.repeat(2_000_000)}`;
   const linked = { text: long, sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
   for (const event of [type(long), { type: 'link-opened', linked } as const]) {
@@ -634,7 +634,7 @@ test('after any events, each phase has what it needs and idle has no leftovers',
     type('hello'),
     clearText,
     ask,
-    askAboutLimit,
+    openLimitDialog,
     phraseOf('شكرا', 'ar'),
     fromHistory(pickedOf('bonjour', 'fr')),
     { type: 'link-opened', linked: pickedOf('bonsoir', 'fr') },

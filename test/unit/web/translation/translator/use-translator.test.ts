@@ -58,7 +58,7 @@ test.each([
   {},
   { text: 5, source: 'en-US', target: 'es-ES' },
   { text: 'hi', source: null },
-])('what is no draft is ignored: %j', (stored) => {
+])('a stored value that is not a draft is ignored: %j', (stored) => {
   stubStorage('sessionStorage', { 'parley.draft': JSON.stringify(stored) });
   expect(takeDraft()).toBeUndefined();
 });

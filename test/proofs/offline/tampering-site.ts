@@ -2,7 +2,7 @@ import http, { type ServerResponse } from 'node:http';
 import { close, listen } from '../../support/parley/local.ts';
 
 /** A Parley behind a proxy that can answer instead. */
-export interface LyingSite {
+export interface TamperingSite {
   readonly url: string;
   /** Replaces answers; undefined for the truth. */
   lie: Lie | undefined;
@@ -29,7 +29,7 @@ export interface Truth extends Answer {
 }
 
 /** @param url the Parley behind it; only GET requests are passed on */
-export async function startLyingSite(url: string): Promise<LyingSite> {
+export async function startTamperingSite(url: string): Promise<TamperingSite> {
   const server = http.createServer(async (request, response) => {
     const path = request.url ?? '/';
     const truth = await truthOf(url, path, request.headers.cookie);
@@ -37,7 +37,7 @@ export async function startLyingSite(url: string): Promise<LyingSite> {
     const caching = { 'cache-control': lie?.cacheControl ?? 'no-store' };
     send(response, lie ? { ...lie, headers: { ...lie.headers, ...caching } } : truth);
   });
-  const site: LyingSite = {
+  const site: TamperingSite = {
     url: `http://localhost:${new URL(await listen(server)).port}`,
     lie: undefined,
     stop: () => close(server),
@@ -53,12 +53,12 @@ export async function truthOf(url: string, path: string, cookie = ''): Promise<T
   });
   return {
     status: answer.status,
-    headers: Object.fromEntries([...answer.headers].filter(([name]) => !aboutTheWay.includes(name))),
+    headers: Object.fromEntries([...answer.headers].filter(([name]) => !connectionHeaders.includes(name))),
     body: Buffer.from(await answer.arrayBuffer()),
   };
 }
 
-const aboutTheWay = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, headers).end(body);
