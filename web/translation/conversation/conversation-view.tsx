@@ -85,7 +85,7 @@ function ClearedNotice({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-interface ConversationViewProps {
+export interface ConversationViewProps {
   source: string;
   target: string;
   health: Health | undefined;
