@@ -1,7 +1,7 @@
 /** A "P" of two strokes: one for each voice. */
 export function Wordmark() {
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex items-center gap-2 sm:gap-2.5">
       <svg
         viewBox="6 4 20 25"
         aria-hidden="true"
@@ -17,7 +17,7 @@ export function Wordmark() {
         />
         <path d="M9 26.5V14.5a8 8 0 0 1 8-8" className="stroke-accent" />
       </svg>
-      <span translate="no" className="text-xl font-bold tracking-tight">
+      <span translate="no" className="text-lg leading-6 font-bold tracking-tight max-sm:mb-4 sm:text-xl">
         Parley
       </span>
     </span>

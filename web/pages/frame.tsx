@@ -32,13 +32,18 @@ export function Frame({ headerEnd, children }: { headerEnd: ReactNode; children:
 
 export function Header({ children }: { children?: ReactNode }) {
   return (
-    <header className="flex min-h-12 flex-wrap items-center gap-x-3 py-0.5 md:min-h-14">
-      <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-control pr-1">
-        <Wordmark />
-      </Link>
-      <span className="rounded-full border border-line px-2 py-0.5 text-xs font-semibold tracking-wide text-muted uppercase">
-        {texts.beta}
-      </span>
+    <header className="flex min-h-11 flex-wrap items-center gap-x-1 sm:gap-x-3 md:min-h-14">
+      {/* On phones the label is below the name, and the row has room for more. */}
+      <div className="relative flex items-center gap-x-3">
+        <Link to="/" className="flex min-h-11 items-center rounded-control pr-1">
+          <Wordmark />
+        </Link>
+        <span className="rounded-full border-line text-xs leading-4 font-semibold tracking-wide text-muted uppercase max-sm:pointer-events-none max-sm:absolute max-sm:bottom-0 max-sm:left-7.5 sm:border sm:px-2 sm:py-0.5">
+          {texts.beta}
+        </span>
+      </div>
+      {/* For what a page puts between the title and the account. */}
+      <div id="header-slot" className="contents" />
       {children}
     </header>
   );

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import type { Status } from '../billing/status.ts';
 import { useCanLoadExtras, useIsIdle } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
@@ -9,7 +18,7 @@ import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
-import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
+import { headerBanner, VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { healthQuery } from '../system/health.ts';
 import * as texts from '../texts/site.ts';
 import { lazyTranscript, SpeechInputCard, voiceHelp } from '../translation/input/speech-input-card.tsx';
@@ -69,7 +78,7 @@ export function TranslatorPage() {
       <h1 className="sr-only">{texts.translatorHeading}</h1>
       <Announcements translator={translator} />
       {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
-      <TopRow translator={translator} status={status} isGuest={isGuest} />
+      <HeaderNotes translator={translator} status={status} isGuest={isGuest} />
       <TranslatorSurface
         languages={<Languages translator={deferred} health={health} canListen={canListen} send={send} />}
         input={
@@ -102,24 +111,28 @@ export function TranslatorPage() {
   );
 }
 
-/** The guest's allowance, and the note on voice recording. */
-function TopRow({ translator, status, isGuest }: TopRowProps) {
+/** The guest's allowance, and the note on voice recording, in the header: the tool begins one row higher. */
+function HeaderNotes({ translator, status, isGuest }: HeaderNotesProps) {
   const isVoiceInfoSmall = useHasSpoken(translator);
+  const [slot, setSlot] = useState<Element | null>(null);
+  useLayoutEffect(() => setSlot(document.getElementById('header-slot')), []);
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desktop:min-h-10">
-      {isGuest && (
-        <div
-          className={`min-h-8 min-w-0 grow ${isVoiceInfoSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}
-        >
-          <Lazy component={guestBanner} props={{ status }} failed={null} />
-        </div>
-      )}
-      <VoiceInfo isSmall={isVoiceInfoSmall} />
-    </div>
+    slot &&
+    createPortal(
+      <>
+        {isGuest && (
+          <div className={headerBanner}>
+            <Lazy component={guestBanner} props={{ status }} failed={null} />
+          </div>
+        )}
+        <VoiceInfo isSmall={isVoiceInfoSmall} />
+      </>,
+      slot,
+    )
   );
 }
 
-interface TopRowProps extends Pick<MachineProps, 'translator'> {
+interface HeaderNotesProps extends Pick<MachineProps, 'translator'> {
   status: Status | undefined;
   isGuest: boolean;
 }

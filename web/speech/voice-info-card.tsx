@@ -2,14 +2,17 @@ import { useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/speech.ts';
 
-/** One truncated line that expands. With `isSmall`, it starts as an icon. */
+/** In the header: the room that the guest's banner will fill, so that nothing moves. */
+export const headerBanner = 'min-w-0 max-sm:flex-1 sm:min-w-64';
+
+/** One truncated line that expands. On phones, or with `isSmall`, it starts as an icon. */
 export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isIcon = isSmall && !isOpen;
   return (
     <section
       aria-labelledby="card-voice-recording"
-      className={`flex min-w-0 text-sm ${isIcon ? '' : isOpen ? 'basis-full' : 'flex-[1_1_24rem] md:basis-40'}`}
+      className={`flex min-w-0 text-sm ${isIcon ? '' : isOpen ? 'order-last basis-full' : 'sm:flex-1'}`}
     >
       <h2 id="card-voice-recording" className="sr-only">
         {texts.voiceRecording}
@@ -20,12 +23,17 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
         aria-label={isIcon ? texts.voiceRecording : undefined}
         data-tooltip={isIcon ? texts.voiceRecording : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="group flex min-h-8 min-w-10 items-center gap-2 rounded-control px-2 text-left text-muted"
+        className="group flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-left text-muted"
       >
         <Icon name="info" className="size-5 shrink-0 text-accent" />
-        {!isIcon && <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate'}`}>{texts.voiceInfo}</span>}
         {!isIcon && (
-          <Icon name="chevron" className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] xl:hidden" />
+          <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate max-sm:sr-only'}`}>{texts.voiceInfo}</span>
+        )}
+        {!isIcon && (
+          <Icon
+            name="chevron"
+            className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] max-sm:not-group-aria-expanded:hidden xl:hidden"
+          />
         )}
       </button>
     </section>

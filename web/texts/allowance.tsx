@@ -24,13 +24,8 @@ export const guestLeft = (count: ReactNode, unit: ReactNode) => (
     <span> left. </span>
   </>
 );
-export const signUpFor = (unit: ReactNode) => (
-  <>
-    <span>{`Sign up for ${limits.translations.free}`}</span>
-    {unit}
-    <span> per day</span>
-  </>
-);
+export const signUpFor = `Sign up for ${limits.translations.free}`;
+export const freePerDay = `${freeTranslations} per day`;
 
 // Limit dialog
 export const guestLimitTitle = 'You’ve used your guest translations';

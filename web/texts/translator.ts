@@ -13,7 +13,7 @@ export const translating = 'Translating...';
 export const translateText = 'Translate Text';
 
 // The record button
-export const phrasesAndHistory = 'Phrases and history';
+export const phrases = 'Phrases';
 export const startRecording = 'Start recording';
 export const cancelRecording = 'Cancel recording';
 export const stopRecording = 'Stop recording';

@@ -77,7 +77,7 @@ async function converse(): Promise<void> {
 }
 
 async function readPhrase(): Promise<void> {
-  await tap(page.getByRole('button', { name: 'Phrases and history' }));
+  await tap(page.getByRole('button', { name: 'Phrases', exact: true }));
   await tap(page.getByRole('button', { name: 'Eating out' }));
   await tap(page.getByRole('button', { name: /A bottle of water/ }));
   await page.getByTestId('phrase-translation').waitFor();
@@ -95,7 +95,7 @@ async function showAddress(): Promise<void> {
 }
 
 async function findOldTranslation(): Promise<void> {
-  await tap(page.getByRole('button', { name: 'Phrases and history' }));
+  await tap(page.getByRole('button', { name: 'Phrases', exact: true }));
   await tap(page.getByRole('heading', { name: 'History' }).getByRole('button'));
   const search = page.getByRole('searchbox');
   await tap(search);

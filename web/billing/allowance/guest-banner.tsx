@@ -10,17 +10,17 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
   return (
     <section
       aria-label={texts.guestTranslations}
-      className="flex min-h-8 flex-wrap items-center gap-x-2 pl-2 text-sm"
+      className="flex min-h-11 justify-center gap-x-2 text-sm max-sm:flex-col max-sm:pl-1.5 max-sm:text-xs/4 max-sm:whitespace-nowrap sm:flex-wrap sm:items-center sm:justify-start sm:pl-1"
     >
       <p role="status" className="tabular">
         {left === undefined ? (
-          texts.guestAllowance
+          <span className="max-sm:sr-only">{texts.guestAllowance}</span>
         ) : (
           // A new key remounts the text: moved text would count as a layout shift.
           <span key={String(isAlmostUsedUp)}>
             {texts.guestLeft(
               <strong className="font-semibold">{texts.countOf(left, limit)}</strong>,
-              <span className={isAlmostUsedUp ? 'sr-only' : undefined}>{texts.freeTranslations}</span>,
+              <span className={isAlmostUsedUp ? 'sr-only' : 'max-sm:sr-only'}>{texts.freeTranslations}</span>,
             )}
           </span>
         )}
@@ -30,9 +30,11 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
         <button
           type="button"
           onClick={goToSignUp}
-          className="-my-1.5 min-h-11 font-semibold text-accent underline underline-offset-4"
+          // On phones the area for fingers includes the line above.
+          className="relative text-left font-semibold text-accent underline underline-offset-4 after:absolute after:inset-x-0 after:-top-6 after:bottom-0 sm:min-h-11"
         >
-          {texts.signUpFor(<span className="max-sm:sr-only">{texts.freeTranslations}</span>)}
+          <span>{texts.signUpFor}</span>
+          <span className="max-sm:sr-only">{texts.freePerDay}</span>
         </button>
       )}
     </section>
@@ -43,7 +45,7 @@ const limit = limits.translations.guest;
 
 function Dots({ left }: { left: number }) {
   return (
-    <span aria-hidden="true" className="flex gap-1">
+    <span aria-hidden="true" className="flex gap-1 max-sm:hidden">
       {Array.from({ length: limit }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the dots are identical

@@ -103,7 +103,7 @@ interface NoticesProps {
   send: (event: ConversationEvent) => void;
 }
 
-interface ConversationViewProps {
+export interface ConversationViewProps {
   source: string;
   target: string;
   health: Health | undefined;

@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useIsIdle } from '../../browser/idle.ts';
-import { reveal } from '../../browser/screen/reveal.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
-import { roundButton, SwapButton } from '../languages/swap-button.tsx';
 import type { Phase, TranslatorEvent } from '../translator/translator.ts';
 import { recordLooks } from './record-looks.ts';
 
 const extras = defineLazy(() => import('./record-extras.tsx'), 'RecordExtras', true);
+const dockButtons = defineLazy(() => import('./dock-buttons.tsx'), 'DockButtons', true);
 
 export function RecordButton({ phase, isSolid, noteId, onTap, send }: RecordButtonProps) {
   const isIdle = useIsIdle();
@@ -20,13 +18,9 @@ export function RecordButton({ phase, isSolid, noteId, onTap, send }: RecordButt
   return (
     <div
       data-dock
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 grid grid-cols-[1fr_auto_1fr] grid-rows-[4.5em_2.25em] items-center text-[length:var(--dock-text)] bg-linear-to-t from-page from-90% to-transparent pt-[0.5em] pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desktop:absolute desktop:inset-auto desktop:bottom-4 desktop:left-4 desktop:flex desktop:gap-3 desktop:p-0 desktop:text-base"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 @container grid grid-cols-[minmax(0,1fr)_minmax(auto,1.2fr)_minmax(0,1fr)] grid-rows-[4.5em_2.25em] items-center text-[length:var(--dock-text)] bg-linear-to-t from-page from-90% to-transparent pt-[0.5em] pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desktop:absolute desktop:inset-auto desktop:bottom-4 desktop:left-4 desktop:flex desktop:gap-3 desktop:p-0 desktop:text-base"
     >
-      <SwapButton
-        send={send}
-        className="pointer-events-auto mr-[min(1.5rem,6vw)] justify-self-end desktop:hidden"
-      />
-      <div className="pointer-events-auto relative col-start-2 grid size-[4.5em] shrink-0 place-items-center desktop:size-14">
+      <div className="pointer-events-auto relative col-start-2 row-start-1 grid size-[4.5em] shrink-0 place-items-center justify-self-center desktop:size-14">
         {(isIdle || isListening) && (
           <Lazy
             component={extras}
@@ -50,18 +44,11 @@ export function RecordButton({ phase, isSolid, noteId, onTap, send }: RecordButt
           <Icon name={icon} className="size-[2em] desktop:size-6" />
         </button>
       </div>
-      <Button
-        variant="quiet"
-        aria-label={texts.phrasesAndHistory}
-        onClick={scrollToSections}
-        className={`pointer-events-auto ml-[min(1.5rem,6vw)] justify-self-start md:hidden ${roundButton}`}
-      >
-        <Icon name="chevron" className="size-6" />
-      </Button>
+      {isIdle && <Lazy component={dockButtons} props={{}} failed={null} />}
       <p
         key={phase} // A new element is no layout shift; a centred one that grows is.
         id="record-status"
-        className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-[0.25em] text-[0.875em] font-medium mobile:bg-page md:col-span-1 md:col-start-2 md:-mx-8 mobile:md:px-2 desktop:mx-0 desktop:self-center desktop:pt-0"
+        className="col-start-2 row-start-2 flex items-baseline gap-2 self-start justify-self-center rounded-full pt-[0.25em] text-[0.875em] font-medium whitespace-nowrap mobile:bg-page md:-mx-8 mobile:md:px-2 desktop:mx-0 desktop:self-center desktop:pt-0"
       >
         {!isUnavailable && <span>{texts.progress[phase] || texts.tapToSpeak}</span>}
         {isListening && <Elapsed />}
@@ -81,13 +68,6 @@ interface RecordButtonProps {
   noteId: string | undefined;
   onTap: () => void;
   send: (event: TranslatorEvent) => void;
-}
-
-function scrollToSections(): void {
-  const first = document.getElementById('card-quick-actions');
-  first?.focus({ preventScroll: true });
-  // It may not have loaded.
-  reveal(first ?? document.getElementById('below'), 'start');
 }
 
 function Elapsed() {

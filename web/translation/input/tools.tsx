@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
@@ -10,30 +10,23 @@ import { iconPaths } from '../icon-paths.ts';
 import { Detection } from '../languages/detection.tsx';
 import { privateMode } from '../private-mode.ts';
 import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
+import { conversationOpen, conversationView, opensConversation, phone } from './dock-buttons.tsx';
 import { filterStyle, findStyleOptions, style } from './style.ts';
-
-const conversationView = defineLazy(
-  () => import('../conversation/conversation-view.tsx'),
-  'ConversationView',
-);
 
 export function Tools({ translator, health, canListen, send }: ToolsProps) {
   const { source, target } = translator;
-  const [isConversationOpen, setConversationOpen] = useState(false);
-
+  const isConversationOpen = useStore(conversationOpen);
+  const isPhone = useStore(phone);
+  useEffect(() => () => conversationOpen.set(false), []);
   return (
     <>
       <StyleButton translator={translator} health={health} send={send} />
-      <IconButton
-        label={texts.conversation}
-        aria-haspopup="dialog"
-        {...prefetchOnIntent(conversationView)}
-        onClick={() => setConversationOpen(true)}
-        className="text-accent! desktop:px-3"
-      >
-        <PathIcon path={iconPaths.conversation} />
-        <span className="hidden desktop:inline">{texts.conversation}</span>
-      </IconButton>
+      {!isPhone && (
+        <IconButton label={texts.conversation} {...opensConversation} className="text-accent! desktop:px-3">
+          <PathIcon path={iconPaths.conversation} />
+          <span className="hidden desktop:inline">{texts.conversation}</span>
+        </IconButton>
+      )}
       {isConversationOpen && (
         <Lazy
           component={conversationView}
@@ -43,7 +36,7 @@ export function Tools({ translator, health, canListen, send }: ToolsProps) {
             health,
             canListen,
             onOpen: () => send({ type: 'cancelled' }),
-            onClose: () => setConversationOpen(false),
+            onClose: () => conversationOpen.set(false),
           }}
         />
       )}

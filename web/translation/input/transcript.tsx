@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { matchesMedia } from '../../browser/screen/media.ts';
 import { level } from '../../speech/record/signals.ts';
+import { voiceInfo } from '../../texts/speech.ts';
 import * as texts from '../../texts/translator.ts';
 import { getTextProps } from '../language-name.ts';
 import type { TranslatorState } from '../translator/translator.ts';
@@ -20,7 +21,14 @@ export function Transcript({ translator: { phase, interim, source } }: Transcrip
       </div>
     );
   if (phase === 'listening') return <LevelIndicator />;
-  return <p className="text-muted">{phase === 'asking' ? texts.allowMicrophone : texts.wordsAppearHere}</p>;
+  if (phase !== 'asking') return <p className="text-muted">{texts.wordsAppearHere}</p>;
+  return (
+    <div className="text-sm text-muted">
+      <p>{texts.allowMicrophone}</p>
+      {/* Said when it matters: just before the microphone listens. */}
+      <p className="text-xs/4">{voiceInfo}</p>
+    </div>
+  );
 }
 
 export interface TranscriptProps {

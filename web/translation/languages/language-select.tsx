@@ -21,10 +21,12 @@ export function LanguageSelect(props: LanguageSelectProps) {
         data-code={code}
         {...prefetchOnIntent(languagePicker)}
         onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
-        className="group grid min-h-14 w-full min-w-0 grid-cols-[auto_1fr_auto] items-center content-center gap-x-1.5 rounded-control px-1.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:gap-x-3 sm:px-3"
+        className="group grid min-h-11 w-full min-w-0 grid-cols-[1fr_auto] items-center content-center gap-x-2 rounded-control bg-accent-soft px-3 py-1 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken"
       >
-        <Flag flag={language ? language.flag : 'detect'} className="row-span-2" />
-        <span className="text-xs text-muted">{label}</span>
+        <span className="flex items-center gap-1.5 text-xs/4 font-medium text-accent">
+          <span>{label}</span>
+          <Flag flag={language ? language.flag : 'detect'} className="h-3! w-4.25!" />
+        </span>
         <Icon
           name="chevron"
           className="row-span-2 size-4 min-w-4 text-muted max-sm:hidden transition-[rotate] group-aria-expanded:[rotate:180deg]"
@@ -32,7 +34,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
         <span
           lang={isOwnNameShown ? language?.code : undefined}
           translate={isOwnNameShown ? 'no' : undefined}
-          className="col-start-2 row-start-2 text-[0.9375rem] leading-tight font-semibold tracking-tight wrap-break-word hyphens-auto sm:text-base"
+          className="row-start-2 leading-5 font-semibold tracking-tight wrap-break-word hyphens-auto"
         >
           {(isOwnNameShown ? language?.ownName : language?.name) ?? texts.detectLanguage}
         </span>

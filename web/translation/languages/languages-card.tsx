@@ -25,7 +25,7 @@ export function LanguagesCard(props: ToolsProps) {
     <>
       <section
         aria-labelledby="card-languages"
-        className="z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 mobile:sticky mobile:top-[min(0px,var(--room))] sm:gap-x-1 sm:rounded-t-card sm:px-2"
+        className="z-20 flex min-h-14 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-3 py-1.5 mobile:sticky mobile:top-[min(0px,var(--room))] sm:rounded-t-card"
       >
         <h2 id="card-languages" tabIndex={-1} className="sr-only">
           {texts.title}
@@ -40,8 +40,8 @@ export function LanguagesCard(props: ToolsProps) {
           }
           onPick={pick('source')}
         />
-        <SwapButton send={send} className="self-center mobile:hidden" />
-        <div className="contents md:flex md:flex-1">
+        <SwapButton send={send} />
+        <div data-voice="them" className="flex flex-1">
           <LanguageSelect
             label={texts.to}
             code={target}
@@ -51,9 +51,9 @@ export function LanguagesCard(props: ToolsProps) {
             }
             onPick={pick('target')}
           />
-          <div className="ml-auto flex min-h-14 min-w-22 items-center justify-end desktop:min-w-48">
-            {isIdle && <Lazy component={tools} props={props} failed={null} />}
-          </div>
+        </div>
+        <div className="flex min-h-11 items-center justify-end md:min-w-22 desktop:min-w-48">
+          {isIdle && <Lazy component={tools} props={props} failed={null} />}
         </div>
       </section>
       <PairNote translator={translator} health={health} />

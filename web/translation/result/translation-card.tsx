@@ -55,9 +55,13 @@ export function TranslationCard(props: TranslatorProps) {
         // Not every browser lets the keyboard focus a scrolling area.
         tabIndex={translation && isLong(translation.text) ? 0 : undefined}
         // On a desktop the input decides the height, and a longer translation scrolls.
-        className="relative min-h-19 flex-1 tall:min-h-27 desktop:basis-0 desktop:overflow-y-auto"
+        className="relative min-h-19 flex-1 tall:min-h-31 desktop:basis-0 desktop:overflow-y-auto"
       >
-        <div ref={firstLine} className="absolute h-10 scroll-mt-16 scroll-mb-4" />
+        <div
+          ref={firstLine}
+          // Several lines of a long one, above the buttons.
+          className={`absolute h-10 scroll-mt-16 ${translation && isLong(translation.text) ? 'scroll-mb-40' : 'scroll-mb-4'}`}
+        />
         {isPending ? (
           <Pending onCancel={() => sendAndFocus({ type: 'cancelled' })} />
         ) : (
@@ -65,8 +69,8 @@ export function TranslationCard(props: TranslatorProps) {
         )}
         {areDetailsShown && <Lazy component={translationDetails} props={props} failed={null} />}
       </div>
-      {/* Reserves the buttons' space. */}
-      <div className="mt-1 grid min-h-12 content-start desktop:mt-2 desktop:min-h-14 desktop:content-center">
+      {/* Reserves the buttons' space. They stay in view under a long translation. */}
+      <div className="z-10 mt-1 grid min-h-13 content-start bg-surface mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px)-0.5rem,(100dvh-38rem)*99)] md:mobile:bottom-[min(0px,(100dvh-20rem)*99)] desktop:mt-2 desktop:min-h-14 desktop:content-center">
         {areDetailsShown && <Lazy component={translationActions} props={props} failed={null} />}
       </div>
     </Card>
