@@ -17,7 +17,7 @@ export interface ModelRecord {
   readonly files: Readonly<Partial<Record<FileKind, FileRecord>>>;
 }
 
-export type FileKind = 'lex' | 'model' | 'srcvocab' | 'trgvocab' | 'vocab';
+type FileKind = 'lex' | 'model' | 'srcvocab' | 'trgvocab' | 'vocab';
 
 /** Packed by zstd. */
 export interface FileRecord {
