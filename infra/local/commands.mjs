@@ -16,6 +16,7 @@ export const commands = {
 
   --port N            port of the site (8787); login and Stripe use the next two; 0 for free ports
   --data DIR|memory   data folder (.data), or "memory"
+  --models DIR        models of the neural engine ($XDG_DATA_HOME/parley/models)
   --engines aws       the real Translate, Transcribe and Polly, with your AWS credentials
   --pace machine      recognises speech as fast as possible instead of in real time
   --payments none     no payments
@@ -87,6 +88,17 @@ npm run prove -- NAME --help   prints its flags
     run: [['node', 'test/tools/bench/main.ts']],
     packages: 'engines',
     help: 'npm run bench            compares our part of a translation with its bar: about a minute',
+  },
+  models: {
+    run: [['node', 'infra/local/models/main.ts']],
+    help: `npm run models           lists the models of the neural engine: installed, and available
+npm run models -- add es fr      fetches both directions of each language
+npm run models -- remove es      removes them
+npm run models -- verify [es]    checks the installed files
+
+  --models DIR        folder of the models ($XDG_DATA_HOME/parley/models)
+  --from DIR          adds files that were copied to this machine, by any name
+  --mirror URL        tries this copy of the public files first`,
   },
   seed: {
     run: [['node', 'test/tools/seed/main.ts']],

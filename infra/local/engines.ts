@@ -5,7 +5,7 @@ import { createNeural } from './engines/neural/neural.ts';
 import { createPocketsphinx } from './engines/pocketsphinx.ts';
 import { killAll } from './engines/process-group.ts';
 import { maskedLanguages } from './engines/swear-words.ts';
-import { joinTranslators } from './engines/translators.ts';
+import { describeTranslators, joinTranslators } from './engines/translators.ts';
 import type { Flags } from './flags.ts';
 import { createPollyHandler } from './providers/polly.ts';
 import { startProviders } from './providers/server.ts';
@@ -22,7 +22,7 @@ export async function startEngines(
   const ffmpeg = createFfmpeg();
   const espeak = createEspeak(ffmpeg);
   const pocketsphinx = createPocketsphinx();
-  if (translator.pairs.size === 0) log('Apertium is not installed: translation is off.');
+  log(describeTranslators(neural, apertium));
   if (!espeak.isAvailable) log('espeak-ng or ffmpeg is not installed: only browser voices work.');
   const canRecognise = pocketsphinx.isAvailable && ffmpeg.isAvailable;
   if (!canRecognise) log('pocketsphinx or ffmpeg is not installed: speech recognition on the server is off.');

@@ -1,8 +1,8 @@
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { daySeconds } from '../../shared/dates.ts';
 import { readCommandSettings } from '../aws/stack/context.ts';
+import { defaultModelsFolder } from './engines/neural/model-files.ts';
 
 export type Flags = Readonly<ReturnType<typeof readFlags>>;
 
@@ -51,14 +51,6 @@ export function readFlags(args: string[]) {
     logs: values.logs,
     siteFolder: values.site,
   };
-}
-
-/** Outside the data folder, so that models outlive it. */
-function defaultModelsFolder(): string {
-  const { XDG_DATA_HOME = '' } = process.env;
-  // A relative path there must be ignored.
-  const dataHome = path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(homedir(), '.local/share');
-  return path.join(dataHome, 'parley/models');
 }
 
 function readNumber(word: string): number {

@@ -36,7 +36,7 @@ export function findEnds(route: readonly string[]): { source: string; target: st
 }
 
 /** Amazon Translate's codes for a model's language. */
-function listTranslateCodes(code: string): readonly string[] {
+export function listTranslateCodes(code: string): readonly string[] {
   return translateCodes[code] ?? [code];
 }
 

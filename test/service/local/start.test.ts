@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
 import { newFolder } from '../../support/folder.ts';
+import { writeModels } from '../../support/neural/models.ts';
 import { listen } from '../../support/parley/local.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import { type RunningParley, startParley, translate } from '../../support/parley/system.ts';
@@ -42,7 +43,7 @@ test('without engines it starts, and reports what is missing', async () => {
   symlinkSync(process.execPath, path.join(folder, 'node'));
   const { url, lines } = await start('--data', 'memory', { PATH: folder });
   expect(lines.slice(0, 3)).toEqual([
-    'Apertium is not installed: translation is off.',
+    'Translation is off. No neural model is installed. Apertium is not installed. Add languages with `npm run models -- add CODE`.',
     'espeak-ng or ffmpeg is not installed: only browser voices work.',
     'pocketsphinx or ffmpeg is not installed: speech recognition on the server is off.',
   ]);
@@ -52,6 +53,22 @@ test('without engines it starts, and reports what is missing', async () => {
     expect(engine).toMatchObject({ up: false, languages: [] });
   expect((await translate(url, 'Hello', 'en-US', 'es')).status).toBe(422);
   expect((await translate(url, 'Hello', 'en-US', 'en-GB')).status).toBe(200);
+});
+
+test('with neural models alone it starts, and says which languages they translate', async () => {
+  const folder = newFolder();
+  symlinkSync(process.execPath, path.join(folder, 'node'));
+  const models = writeModels({ 'en-pt': {}, 'pt-en': {}, 'en-fr': {} });
+  const { url, lines } = await start('--data', 'memory', '--models', models, { PATH: folder });
+  expect(lines[0]).toBe(
+    'Translation: English, French, Portuguese by the neural engine. Apertium is not installed. Add languages with `npm run models -- add CODE`.',
+  );
+  const { engines } = (await (await fetch(`${url}/api/health`)).json()) as Output<'system.health'>;
+  expect(engines.translation).toMatchObject({ up: true, options: { detection: true } });
+  const { pairs } = engines.translation;
+  expect(pairs).toEqual(expect.arrayContaining(['en-US>pt-BR', 'pt-BR>fr', 'auto>fr']));
+  expect(pairs).not.toContain('fr>en-US');
+  expect((await translate(url, 'Where is the station?', 'fr', 'en-US')).status).toBe(422);
 });
 
 /** Flags, and optionally the environment. */

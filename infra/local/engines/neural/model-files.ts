@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import type { ModelFiles } from '../../../../shared/neural/bergamot.ts';
 import { parseDirection } from '../../../../shared/neural/directions.ts';
+
+/** Outside the data folder, so that models outlive it. */
+export function defaultModelsFolder(): string {
+  const { XDG_DATA_HOME = '' } = process.env;
+  // A relative path there must be ignored.
+  const dataHome = path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(homedir(), '.local/share');
+  return path.join(dataHome, 'parley/models');
+}
 
 /** Directions with all their files. The folder may be missing. */
 export function listModels(modelsFolder: string): string[] {
