@@ -17,8 +17,7 @@ const checks: Record<string, string[]> =
     ? {}
     : {
         'format and lint': ['biome', 'ci', '.'],
-        'lint with types': ['oxlint'],
-        types: ['tsc', '-b'],
+        'types, and lint with types': ['oxlint'],
         'dead code': ['knip'],
       };
 

@@ -15,6 +15,12 @@ const common = {
   restoreMocks: true,
 };
 
+/** Two cores: browsers and engines are waited for most of the time. */
+const waiting = { maxWorkers: 5, sequence: { groupOrder: 0 } };
+
+/** Each worker loads and warms up the same packages, so there are no more than processors. */
+const computing = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 /** `npm test -- --sequence.shuffle`: files in any order, which a sequencer of ours would undo. */
 const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
 
@@ -31,17 +37,17 @@ class LongKindsFirst extends BaseSequencer {
 export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
-    // Two cores: browsers and engines are waited for most of the time.
-    maxWorkers: 5,
     sequence: isShuffled ? {} : { sequencer: LongKindsFirst },
     root: import.meta.dirname,
     globalSetup: ['./support/parley/shared-server.ts'],
     projects: [
-      { test: { ...common, name: 'house', include: ['house/*.test.ts'] } },
+      // These read the repository, once for all files of a worker.
+      { test: { ...common, ...computing, name: 'house', include: ['house/*.test.ts'], isolate: false } },
       // Pure modules, which share a process.
       {
         test: {
           ...common,
+          ...computing,
           name: 'unit',
           include: ['unit/**/*.test.ts'],
           isolate: false,
@@ -51,6 +57,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...computing,
           name: 'component',
           include: ['component/**/*.test.tsx'],
           environment: 'jsdom',
@@ -62,16 +69,18 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...waiting,
           name: 'service',
           include: ['service/**/*.test.ts'],
           isolate: false,
           setupFiles: ['./support/shared-process.ts'],
         },
       },
-      { test: { ...common, name: 'stack', include: ['stack/*.test.ts'] } },
+      { test: { ...common, ...waiting, name: 'stack', include: ['stack/*.test.ts'] } },
       {
         test: {
           ...common,
+          ...waiting,
           name: 'journey',
           include: ['journey/**/*.test.ts'],
           // The product runs in another process, so files can share this one, where Playwright is loaded.

@@ -74,7 +74,7 @@ npm run prove -- NAME --help   prints its flags
   -c KEY=VALUE        contactAddress (cdk.json)`,
   },
   check: {
-    run: [['biome', 'ci', '.'], ['oxlint'], ['tsc', '-b'], ['knip']],
+    run: [['biome', 'ci', '.'], ['oxlint'], ['knip']],
     help: 'npm run check            checks format, lint, types and dead code',
   },
   fix: {

@@ -6,7 +6,7 @@ import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 import { monthly, profileOf } from '../../support/people/profiles.ts';
 
-const { all, item, put, remove, logged } = await startInProcess();
+const { clear, item, put, remove, logged } = await startInProcess();
 const { handler } = await import('../../../functions/jobs/recount-totals.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { countChange } = await import('../../../functions/analytics/totals.ts');
@@ -17,7 +17,7 @@ const trial: Subscription = { ...monthly, status: 'canceled', trialEndsAt: '2026
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
-  for (const { pk, sk } of await all('users')) await remove('users', `${pk}`, `${sk}`);
+  await clear('users');
   await putTotals({});
 });
 afterEach(() => vi.useRealTimers());

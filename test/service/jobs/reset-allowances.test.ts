@@ -5,7 +5,7 @@ import { listDays } from '../../../shared/dates.ts';
 import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
-const { put: putInto, all: itemsOf, item, remove, logged } = await startInProcess();
+const { put: putInto, all: itemsOf, item, clear, logged } = await startInProcess();
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
@@ -27,9 +27,7 @@ const closedDays = listDays('2026-10-17', '2026-11-16').map((day) => ({
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: at('2026-11-20T00:05'), toFake: ['Date'] });
-  for (const table of ['users', 'usage'] as const) {
-    for (const { pk, sk } of await itemsOf(table)) await remove(table, `${pk}`, `${sk}`);
-  }
+  await clear('users', 'usage');
   await putInto('users', ...closedDays);
 });
 afterEach(() => void vi.useRealTimers());

@@ -15,7 +15,7 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { Handler } from '../../../infra/local/gateway/gateway.ts';
 import { runOutside } from '../../../infra/local/gateway/running-function.ts';
-import { documentsAt, putAll } from '../parley/local.ts';
+import { documentsAt, putAll, removeAll, scanAll } from '../parley/local.ts';
 import { monthly, profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, functionEnvironment, invoke } from './event.ts';
 import { catchLog } from './log-lines.ts';
@@ -86,6 +86,9 @@ export async function startInProcess() {
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key: { pk, sk } }));
       return Item;
     },
+    /** Deletes all items. */
+    clear: (...tables: Table[]) =>
+      Promise.all(tables.map(async (table) => removeAll(documents, table, await scanAll(documents, table)))),
     remove: async (table: Table, pk: string, sk: string) => {
       await documents.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
     },

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  DynamoDBDocumentClient,
+  paginateScan,
+} from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
 import { runOutside } from '../../../infra/local/gateway/running-function.ts';
 
@@ -48,17 +53,40 @@ export async function settleReads(url: string): Promise<void> {
   await fetch(`${url}/settle`, { method: 'POST' });
 }
 
-/** In batches of 25, the most that DynamoDB takes. */
-export async function putAll(
+export function putAll(
   documents: DynamoDBDocumentClient,
   table: string,
   items: readonly object[],
 ): Promise<void> {
+  return writeAll(
+    documents,
+    table,
+    items.map((item) => ({ PutRequest: { Item: { ...item } } })),
+  );
+}
+
+export function removeAll(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  items: readonly { pk?: unknown; sk?: unknown }[],
+): Promise<void> {
+  return writeAll(
+    documents,
+    table,
+    items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+  );
+}
+
+/** In batches of 25, the most that DynamoDB takes. */
+async function writeAll(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  requests: NonNullable<BatchWriteCommandInput['RequestItems']>[string],
+): Promise<void> {
   const limit = pLimit(8);
-  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) => {
-    const batch = items.slice(index * 25, (index + 1) * 25);
-    const requests = batch.map((item) => ({ PutRequest: { Item: { ...item } } }));
-    return limit(() => documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } })));
+  const batches = Array.from({ length: Math.ceil(requests.length / 25) }, (_, index) => {
+    const batch = requests.slice(index * 25, (index + 1) * 25);
+    return limit(() => documents.send(new BatchWriteCommand({ RequestItems: { [table]: batch } })));
   });
   await Promise.all(batches);
 }
