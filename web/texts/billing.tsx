@@ -185,7 +185,7 @@ export const supportText = (address: ReactNode) => (
   <>
     <span>Questions about charges, cards or invoices? Email </span>
     {address}
-    <span>.</span>
+    <span>. For a company name or VAT number on invoices, open ‘Payment method and invoices’.</span>
   </>
 );
 export const changePlan = 'Changing plans';
