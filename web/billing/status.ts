@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dayMs } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { call, type Received } from '../api.ts';
 
@@ -29,4 +30,11 @@ export function isRunningLow(status: Status | undefined): boolean {
 /** `isPremium` alone would do, but the specification names the statuses too. */
 export function isEntitled({ isPremium, subscriptionStatus }: Status): boolean {
   return isPremium || subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
+}
+
+/** A payment has failed, or a trial ends in three days; Stripe's email about the trial comes then, too. */
+export function isReminderDue({ subscriptionStatus, trialEndsAt }: Status, nowMs = Date.now()): boolean {
+  if (subscriptionStatus === 'past_due') return true;
+  const leftMs = trialEndsAt === null ? 0 : Date.parse(trialEndsAt) - nowMs;
+  return subscriptionStatus === 'trialing' && leftMs > 0 && leftMs <= 3 * dayMs;
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import type { Status } from '../billing/status.ts';
+import { isReminderDue, type Status } from '../billing/status.ts';
 import { useCanLoadExtras, useIsIdle } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
 import { remember } from '../browser/remembered.ts';
@@ -138,7 +138,7 @@ interface HeaderNotesProps extends Pick<MachineProps, 'translator'> {
 }
 
 function LazyPaymentReminder({ status }: { status: Status | undefined }) {
-  if (status?.subscriptionStatus !== 'past_due') return null;
+  if (!status || !isReminderDue(status)) return null;
   return <Lazy component={paymentReminder} props={{ status }} failed={null} />;
 }
 

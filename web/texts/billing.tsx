@@ -43,6 +43,7 @@ export const paymentDisputedText =
 export const premiumUntil = (end = 'the end of your billing period') =>
   `You’ve cancelled. You’ll keep Premium until ${end} and can reactivate it any time before then.`;
 export const unlimited = 'Translate as much as you like.';
+export const trialEndsSoon = 'Your Trial Ends Soon';
 export const trialEndsOn = (end: string, amount = 'your card') =>
   `Your free trial ends on ${end}. After that, we’ll charge ${amount} unless you cancel first.`;
 export const renewsOn = (date: string, amount?: string) =>
@@ -184,7 +185,7 @@ export const supportText = (address: ReactNode) => (
   <>
     <span>Questions about charges, cards or invoices? Email </span>
     {address}
-    <span>.</span>
+    <span>. For a company name or VAT number on invoices, open ‘Payment method and invoices’.</span>
   </>
 );
 export const changePlan = 'Changing plans';

@@ -59,7 +59,7 @@ function matches(plan: Plan, price: Stripe.Price): boolean {
 
 /** Each site has a portal configuration, which `functions/billing/portal.ts` finds. */
 export async function setUpPortal(stripe: Stripe, site: string, report: Report): Promise<void> {
-  const name = 'the customer portal: card, invoices, cancelling at the end of the period';
+  const name = 'the customer portal: card, invoices with a VAT number, cancelling at the end of the period';
   const active = stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   const all = await active.autoPagingToArray({ limit: maxListed });
   const found = all.find(({ metadata }) => metadata?.site === site);
@@ -76,12 +76,13 @@ export async function setUpPortal(stripe: Stripe, site: string, report: Report):
 }
 
 const portalFeatures = {
-  customer_update: { enabled: false },
+  // Stripe checks the VAT number, and prints both on invoices.
+  customer_update: { enabled: true, allowed_updates: ['name', 'tax_id'] },
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
   subscription_cancel: { enabled: true, mode: 'at_period_end' },
   subscription_update: { enabled: false },
-} as const;
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
 /**
  * Stripe shows a webhook's secret only once, and its API version cannot change. Replaces a webhook with an unknown

@@ -73,6 +73,7 @@ describe('npm run stripe:setup in an empty account', () => {
     const { data } = await account.stripe.billingPortal.configurations.list({ active: true });
     expect(data.find(({ metadata }) => metadata?.site === site)?.features).toMatchObject({
       invoice_history: { enabled: true },
+      customer_update: { enabled: true, allowed_updates: ['name', 'tax_id'] },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
       subscription_update: { enabled: false },

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 import { remember } from '../../browser/remembered.ts';
-import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/billing.tsx';
+import { formatCharge, formatLongDate } from '../format.ts';
 import type { Status } from '../status.ts';
 import { describeStatus, namePaymentProblem } from './subscription-text.ts';
 
-/** Says once a session that a payment failed or is disputed. Shows nothing itself. */
+/** Says once a session that a payment failed or is disputed, or that a trial ends soon. Shows nothing itself. */
 export function PaymentReminder({ status }: { status: Status }): null {
   useEffect(() => {
     if (hasReminded.read()) return;
     hasReminded.write(true);
     toasts.show({
-      ...buildFailureToast(namePaymentProblem(status), describeStatus(status)),
+      ...describeReminder(status),
       action: {
         label: chooseLabel(status),
         // Full page load, because payment pages have a different security policy.
@@ -22,8 +23,20 @@ export function PaymentReminder({ status }: { status: Status }): null {
   return null;
 }
 
-function chooseLabel({ isDisputed, needsConfirmation }: Status): string {
-  if (isDisputed) return texts.manageSubscription;
+function describeReminder(status: Status): ToastToShow {
+  const { subscriptionStatus, trialEndsAt, nextCharge } = status;
+  if (subscriptionStatus === 'past_due')
+    return buildFailureToast(namePaymentProblem(status), describeStatus(status));
+  const amount = nextCharge ? formatCharge(nextCharge) : undefined;
+  return {
+    title: texts.trialEndsSoon,
+    description: texts.trialEndsOn(formatLongDate(trialEndsAt ?? ''), amount),
+    duration: 'long',
+  };
+}
+
+function chooseLabel({ subscriptionStatus, isDisputed, needsConfirmation }: Status): string {
+  if (isDisputed || subscriptionStatus === 'trialing') return texts.manageSubscription;
   return needsConfirmation ? texts.confirmPayment : texts.updatePayment;
 }
 

@@ -1,16 +1,18 @@
 import type { Account } from '../account/account.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid, noSuch } from '../errors.ts';
-import { flag, metadata, oneOf, type Params, required, text } from '../parameters.ts';
+import { flag, list, metadata, oneOf, type Params, required, text } from '../parameters.ts';
 import { listRoute, type Route, route } from '../route.ts';
 
 type Configuration = Objects['portal_configuration'];
 type Session = Objects['portal_session'];
+type Update = Configuration['features']['customer_update']['allowed_updates'][number];
 
 const returnAfter = 'flow_data[after_completion][redirect][return_url]';
 
 const featureParameters = {
-  'features[customer_update][enabled]': oneOf('false'),
+  'features[customer_update][allowed_updates]': list,
+  'features[customer_update][enabled]': flag,
   'features[invoice_history][enabled]': flag,
   'features[payment_method_update][enabled]': flag,
   'features[subscription_cancel][enabled]': flag,
@@ -68,6 +70,7 @@ export function createDefaultConfiguration(account: Account): void {
   if (account.all('portal_configuration').some(({ is_default }) => is_default)) return;
   const features = structuredClone(noFeatures);
   for (const name of modelledFeatures) features[name].enabled = true;
+  features.customer_update.allowed_updates = ['name', 'tax_id'];
   account.create('portal_configuration', { active: true, features, is_default: true, metadata: {} });
 }
 
@@ -87,14 +90,27 @@ function buildCardFlow({ [returnAfter]: return_url }: Readonly<Record<typeof ret
 }
 
 const noFeatures = {
-  customer_update: { enabled: false },
+  customer_update: { allowed_updates: [] as Update[], enabled: false },
   invoice_history: { enabled: false },
   payment_method_update: { enabled: false },
   subscription_cancel: { enabled: false, mode: 'at_period_end' },
   subscription_update: { enabled: false },
 } as Configuration['features'];
 
-const modelledFeatures = ['invoice_history', 'payment_method_update', 'subscription_cancel'] as const;
+const modelledFeatures = [
+  'customer_update',
+  'invoice_history',
+  'payment_method_update',
+  'subscription_cancel',
+] as const;
+
+function readUpdate(word: string): Update {
+  const known = (['address', 'email', 'name', 'phone', 'shipping', 'tax_id'] as const).find(
+    (each) => each === word,
+  );
+  if (!known) throw invalid(`Customers cannot update ${word}.`, 'features[customer_update][allowed_updates]');
+  return known;
+}
 
 function changeFeatures(
   before: Configuration['features'],
@@ -103,5 +119,10 @@ function changeFeatures(
   const features = structuredClone(before);
   for (const name of modelledFeatures)
     features[name].enabled = params[`features[${name}][enabled]`] ?? features[name].enabled;
+  const allowed = params['features[customer_update][allowed_updates]'];
+  const updates = allowed?.map(readUpdate) ?? features.customer_update.allowed_updates;
+  if (features.customer_update.enabled && updates.length === 0)
+    throw invalid('Name what customers may update.', 'features[customer_update][allowed_updates]');
+  features.customer_update.allowed_updates = updates;
   return features;
 }
