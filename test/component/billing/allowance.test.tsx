@@ -21,8 +21,8 @@ test('a Premium user is told in Usage what is nearly used up, and until when', a
   });
   const usage = await openUsage();
   expect((await within(usage).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    '19 % of your text is left until December 1, 2026.',
-    '0 % of your reading aloud is left until December 1, 2026.',
+    '19% of your text is left until December 1, 2026.',
+    'Your reading aloud is used up until December 1, 2026.',
   ]);
   expect(await violations()).toEqual([]);
 });

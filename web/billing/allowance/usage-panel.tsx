@@ -68,7 +68,7 @@ function FairUseNotes({ notes }: { notes: Status['fairUse'] }) {
   return (
     <ul className="mt-3 font-medium">
       {notes.map(({ of, leftPercent, until }) => (
-        <li key={of}>{texts.fairUseLeft[of](leftPercent, formatLongDate(until))}</li>
+        <li key={of}>{texts.fairUseLeft(of, leftPercent, formatLongDate(until))}</li>
       ))}
     </ul>
   );
