@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { status } from '../../shared/api/billing.schema.ts';
 import type { Output } from '../../shared/api/contract.ts';
-import { getNextDay, hourMs } from '../../shared/dates.ts';
+import { getNextDay, getNextMonth, hourMs } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { endpoint } from '../endpoint.ts';
+import { type Amounts, findTrialEnd, listBounds } from '../meters/bounds.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { readProfile } from '../tables/profiles.ts';
@@ -74,10 +75,11 @@ function describePurchase({ purchase }: ProfileItem): Output<'billing.status'>['
 }
 
 async function readAllowance(caller: Guest | User) {
-  if (caller.kind === 'premium') {
-    return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null };
-  }
   const now = Date.now();
+  if (caller.kind === 'premium') {
+    const fairUse = await readFairUse(caller, now);
+    return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null, fairUse };
+  }
   const used = countTranslations(await readCounters(buildCounterKey(caller, now)), now);
   const limit = limits.translations[caller.kind];
   return {
@@ -85,5 +87,22 @@ async function readAllowance(caller: Guest | User) {
     translationsRemaining: Math.max(0, limit - used),
     limit,
     resetsAt: caller.kind === 'guest' ? null : new Date(getNextDay(now)).toISOString(),
+    fairUse: [],
   };
 }
+
+/** Of the month or the trial, so that nobody meets its end without a warning. */
+async function readFairUse(user: User, now: number): Promise<Output<'billing.status'>['fairUse']> {
+  const [, bound] = listBounds(user, now);
+  if (!bound) return [];
+  const used = (await readCounters(bound.counters)) ?? ({} as Amounts);
+  const until = new Date(findTrialEnd(user) ?? getNextMonth(now)).toISOString();
+  return (Object.keys(fairUseNames) as (keyof typeof fairUseNames)[]).flatMap((name) => {
+    const max = bound.max[name] ?? 0;
+    const leftPercent = Math.floor((Math.max(0, max - (used[name] ?? 0)) * 100) / max);
+    return leftPercent < warnBelowPercent ? [{ of: fairUseNames[name], leftPercent, until }] : [];
+  });
+}
+
+const fairUseNames = { characters: 'text', speechSeconds: 'voice', spokenCharacters: 'reading' } as const;
+const warnBelowPercent = 20;

@@ -55,6 +55,15 @@ export const status = {
     limit: z.nullable(z.number()),
     /** When the count starts again; null if never. */
     resetsAt: date,
+    /** What of a Premium month's or a trial's fair use has less than a fifth left. */
+    fairUse: z.array(
+      z.object({
+        of: z.enum(['text', 'voice', 'reading']),
+        leftPercent: z.number(),
+        /** When it begins again, or the trial ends. */
+        until: z.iso.datetime(),
+      }),
+    ),
     isGuest: z.boolean(),
     trialAvailable: z.boolean(),
   }),

@@ -48,6 +48,11 @@ export const translationsUsed = 'translations used';
 export const translationsUsedToday = 'translations used today';
 export const meterLabel = (figure: string) => `Translations used: ${figure}`;
 export const guestOffer = `Sign up to get ${limits.translations.free} free translations per day.`;
+const fairUseParts = { text: 'text', voice: 'voice input', reading: 'reading aloud' };
+export const fairUseLeft = (part: keyof typeof fairUseParts, percent: number, date: string) =>
+  percent === 0
+    ? `Your ${fairUseParts[part]} is used up until ${date}.`
+    : `${percent}% of your ${fairUseParts[part]} is left until ${date}.`;
 export const resetsAt = (time: string) => `Resets at ${time}.`;
 export const tryPremium = `Try Premium free for ${trialDays} days`;
 export const upgrade = 'Upgrade to Premium';

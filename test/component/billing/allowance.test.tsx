@@ -9,6 +9,24 @@ import { openCard } from '../../support/component/translator.ts';
 const refused = failure(429, 'guest_limit_reached', 'Guest translation limit reached.');
 const house = { 'translation.translate': { translatedText: 'la casa' } } satisfies Answers;
 
+test('a Premium user is told in Usage what is nearly used up, and until when', async () => {
+  const until = '2026-12-01T12:00:00.000Z';
+  const fairUse = [
+    { of: 'text', leftPercent: 19, until },
+    { of: 'reading', leftPercent: 0, until },
+  ] satisfies Status['fairUse'];
+  await openPage('/', {
+    isSignedIn: true,
+    answers: { 'billing.status': { ...active, fairUse } },
+  });
+  const usage = await openUsage();
+  expect((await within(usage).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    '19% of your text is left until December 1, 2026.',
+    'Your reading aloud is used up until December 1, 2026.',
+  ]);
+  expect(await violations()).toEqual([]);
+});
+
 describe('a guest', () => {
   test('sees the remaining translations, and near the end a link to sign up', async () => {
     const { user, left } = await openPage('/', { answers: counting(guestWith) });

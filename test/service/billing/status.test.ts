@@ -70,10 +70,10 @@ describe('a free account', () => {
     expect(await user.status()).toMatchObject({ translationsUsed: 2, translationsRemaining: 8 });
   });
 
-  test('needs two reads beside the profile, and Premium none', async () => {
+  test('needs two reads beside the profile, and Premium one', async () => {
     for (const [user, reads] of [
       [await newUser(), 3],
-      [await newUser(premium.subscription), 1],
+      [await newUser(premium.subscription), 2],
     ] as const) {
       proxy.actions.length = 0;
       await user.status();
@@ -108,9 +108,27 @@ describe('a subscription', () => {
       translationsRemaining: null,
       limit: null,
       resetsAt: null,
+      fairUse: [],
       isGuest: false,
       trialAvailable: false,
     });
+  });
+
+  test('says what is nearly used up of a trial, and of a month', async () => {
+    const trial = await newUser(active);
+    await putUsage({ pk: trial.pk, sk: '2026-11', characters: 56_000, speechSeconds: 3_300 });
+    expect((await trial.status()).fairUse).toEqual([
+      { of: 'voice', leftPercent: 8, until: '2026-11-25T12:00:00.000Z' },
+    ]);
+    const paying = await newUser({ ...active, status: 'active', trialEndsAt: null });
+    const month = { characters: 320_001, speechSeconds: 8_640, spokenCharacters: 250_000 };
+    await putUsage({ pk: paying.pk, sk: '2026-11', ...month });
+    await putUsage({ pk: paying.pk, sk: '2026-10', speechSeconds: 10_800 });
+    const until = '2026-12-01T00:00:00.000Z';
+    expect((await paying.status()).fairUse).toEqual([
+      { of: 'text', leftPercent: 19, until },
+      { of: 'reading', leftPercent: 0, until },
+    ]);
   });
 
   test('that is canceled is Premium until it ends, then free', async () => {
@@ -178,7 +196,7 @@ async function newUser(subscription?: Subscription, profile: Partial<ProfileItem
   };
 }
 
-async function putUsage(item: { pk: string; sk: string; used: number; [grant: `g_${string}`]: object }) {
+async function putUsage(item: { pk: string; sk: string; [name: string]: unknown }) {
   await documentClient.send(
     new PutCommand({ TableName: 'usage', Item: { ...item, expiresAt: 1_900_000_000 } }),
   );

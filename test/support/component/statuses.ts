@@ -17,6 +17,7 @@ export const free: Status = {
   translationsRemaining: 8,
   limit: 10,
   resetsAt: null,
+  fairUse: [],
   isGuest: false,
   trialAvailable: true,
 };

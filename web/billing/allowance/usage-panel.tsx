@@ -4,6 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
 import * as texts from '../../texts/allowance.tsx';
 import * as billingTexts from '../../texts/billing.tsx';
+import { formatLongDate } from '../format.ts';
 import { isEntitled, type Status, statusQuery } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
 
@@ -39,6 +40,7 @@ function Usage({ status }: { status: Status | undefined }) {
     return (
       <>
         <Figure figure={texts.unlimited} unit={texts.translations} />
+        <FairUseNotes notes={status.fairUse} />
         <p className="mt-3 text-sm text-muted">{billingTexts.fairUse}</p>
         <PlanLink status={status} hasSubscription />
       </>
@@ -57,6 +59,18 @@ function Usage({ status }: { status: Status | undefined }) {
         <PlanLink status={status} hasSubscription={status.subscriptionStatus === 'past_due'} />
       )}
     </>
+  );
+}
+
+/** Only what is nearly used up. */
+function FairUseNotes({ notes }: { notes: Status['fairUse'] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="mt-3 font-medium">
+      {notes.map(({ of, leftPercent, until }) => (
+        <li key={of}>{texts.fairUseLeft(of, leftPercent, formatLongDate(until))}</li>
+      ))}
+    </ul>
   );
 }
 
