@@ -4,6 +4,7 @@ import { historyItem, idsInOrder } from '../../support/people/histories.ts';
 
 const { user, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/list.ts');
+const { handler: star } = await import('../../../functions/translation/star.ts');
 
 test('a user’s history is listed newest first, with exactly the promised fields', async () => {
   const ada = await user(premium);
@@ -32,6 +33,21 @@ test('only starred ones are listed on request', async () => {
   expect(body.translations.map((each: { id: string }) => each.id)).toEqual([id]);
   expect(body.translations[0].isStarred).toBe(true);
   expect((await list(ada, undefined, { starred: 'yes' })).status).toBe(400);
+});
+
+test('only a translation of the own history can be starred', async () => {
+  const [ada, eve] = [await user(premium), await user(premium)];
+  const [id = ''] = await write(ada, 1);
+  const request = {
+    method: 'POST',
+    path: `/api/translations/${id}/star`,
+    pathParameters: { id },
+    body: { isStarred: true },
+  };
+  expect((await call(star, request, ada)).status).toBe(200);
+  const { status, body } = await call(star, request, eve);
+  expect([status, body.code]).toEqual([404, 'not_found']);
+  expect((await list(eve)).body.translations).toEqual([]);
 });
 
 test('pages have 20 and the last one says so, also after Premium has ended', async () => {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { ConnectionError, call, describeError, sessionEvents } from '../../../web/api.ts';
@@ -31,6 +31,14 @@ describe('a request', () => {
       'abc',
     ]);
     expect(await heard.json()).toEqual(input);
+  });
+
+  test('has a time limit until its answer begins, but not for reading a long one', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    reply('{"translatedText":"hola"}');
+    await call('translation.translate', { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' });
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('escapes text so that the API can detect broken bytes', async () => {

@@ -15,8 +15,6 @@ export function useModal(
     const element = dialog.current;
     if (!element) return;
     const onCancel = (event: Event) => {
-      // File pickers fire `cancel` as well.
-      if (event.target !== element) return;
       event.preventDefault();
       requestClose();
     };

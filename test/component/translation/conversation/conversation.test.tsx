@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetRecogniser } from '../../../support/browser/recogniser.ts';
 import { giveRecogniser, giveVoice } from '../../../support/component/devices.ts';
 import { watchDownloads } from '../../../support/component/downloads.ts';
 import { failure, type OpenPage } from '../../../support/component/page.tsx';
@@ -166,6 +167,13 @@ test('a closed conversation leaves the page alone, and is restored on the tab’
   await openConversation();
   await until(() => half('Your side').getByText('the table'));
   half('Their side').getByText('la mesa');
+});
+
+test('a side whose language cannot be recognised here has its button off', async () => {
+  forgetRecogniser();
+  await openConversation();
+  expect(button(far).ariaDisabled).toBe('true');
+  expect(button(near).ariaDisabled).toBeNull();
 });
 
 async function openConversation(answers = {}): Promise<void> {

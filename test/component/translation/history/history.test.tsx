@@ -44,6 +44,16 @@ test('five translations are shown, then a page, then page after page, with the f
   expect(screen.queryByText('Show more')).toBeNull();
 });
 
+test('while one download is prepared, both buttons are off', async () => {
+  const { answer } = await openHistory([house]);
+  answer({ 'translation.list': new Promise(() => {}) });
+  press('Download CSV');
+  const states = ['Download CSV', 'Download JSON'].map((name) =>
+    screen.getByText(name, { selector: 'button' }),
+  );
+  await waitFor(() => expect(states.map(({ ariaDisabled }) => ariaDisabled)).toEqual(['true', 'true']));
+});
+
 test('an account gets a star while the history is closed', async () => {
   const { count } = await openTranslator({
     isSignedIn: true,

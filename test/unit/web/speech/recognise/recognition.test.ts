@@ -145,6 +145,12 @@ describe('an aborted recogniser', () => {
     );
   });
 
+  test('leaves its words, also if the next one hears the same first word', () => {
+    const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }, { type: 'began' }];
+    const state = stateAfter(...listening, heard(interim('no')), ...again, heard(interim('no thanks')));
+    expect(readRecognisedText(state).text).toBe('no no thanks');
+  });
+
   test('is replaced at most three times', () => {
     const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }];
     const third = stateAfter(...started, ...again, ...again, ...again);
