@@ -63,7 +63,14 @@ function describeDay({ buildCount, successRate }: Day): string {
 }
 
 const dayColumns: readonly Column<Day>[] = [
-  { label: texts.date, cell: ({ date }) => <time dateTime={date}>{formatMediumDay(date)}</time> },
+  {
+    label: texts.date,
+    cell: ({ date }) => (
+      <time dateTime={date} className="whitespace-nowrap">
+        {formatMediumDay(date)}
+      </time>
+    ),
+  },
   { label: texts.builds, cell: ({ buildCount }) => buildCount, isNumber: true },
   { label: texts.averageTime, cell: ({ avgDuration }) => formatDuration(avgDuration), isNumber: true },
   { label: texts.success, cell: ({ successRate }) => formatPercent(successRate), isNumber: true },

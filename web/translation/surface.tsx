@@ -9,11 +9,7 @@ export function TranslatorSurface({ languages, input, translation }: TranslatorS
       <Boundary>{languages}</Boundary>
       <div className="md:grid md:grid-cols-2 md:divide-x md:divide-line desktop:grow *:border-line max-md:divide-y max-md:divide-line">
         {input}
-        {/* As tall as the other pane, so a long translation scrolls. */}
-        <div
-          data-voice="them"
-          className="flex flex-col *:grow desktop:h-0 desktop:min-h-full desktop:*:min-h-0"
-        >
+        <div data-voice="them" className="flex flex-col *:grow">
           <Boundary>{translation}</Boundary>
         </div>
       </div>

@@ -22,13 +22,43 @@ test('on a phone the tool begins below one row, and Copy needs no scroll after a
   await page.context().close();
 });
 
-const longText = 'the house is near the station '.repeat(30);
+test('on a computer both panes grow with their text, and typing moves neither the answer nor the buttons', async () => {
+  const page = await openTool({ width: 1280, height: 720 });
+  await translate(page, longText);
+  const answer = page.getByTestId('translation');
+  const buttons = ['Copy', 'Translate Text', 'Start recording'].map((name) =>
+    page.getByRole('button', { name }),
+  );
+  const placesOf = () =>
+    Promise.all([answer, ...buttons.slice(1)].map(async (each) => (await each.boundingBox())?.y));
+  await settled(page);
+  for (const button of buttons) {
+    const { y = 720, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(y >= 0 && y + height <= 720).toBe(true);
+  }
+  const before = await placesOf();
+  const field = page.getByRole('textbox', { name: 'Type your text' });
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
+  await field.press('Enter');
+  await field.press('Enter');
+  await settled(page);
+  expect(await placesOf()).toEqual(before);
+  const isScrolling = await page.evaluate(() =>
+    [...document.querySelectorAll('textarea, [data-testid="translation"], [data-state="success"]')].some(
+      ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1,
+    ),
+  );
+  expect(isScrolling).toBe(false);
+  await page.context().close();
+});
+
+const longText = 'the house is near\n'.repeat(40);
 
 async function openTool(viewport: { width: number; height: number }): Promise<Page> {
   const context = await newGuest(browser(), { viewport });
   const { page } = await openPage(context, sharedParley.url);
   await page.route('**/api/translate', (route) =>
-    route.fulfill({ json: { translatedText: 'la casa está cerca de la estación '.repeat(30) } }),
+    route.fulfill({ json: { translatedText: 'la casa está cerca\n'.repeat(40) } }),
   );
   return page;
 }

@@ -52,7 +52,7 @@ export function SpeechInputCard({ translator, status, recognitionProblem, send }
       title={texts.speechInput}
       isTitleShown={false}
       isPane
-      className="relative flex grow flex-col md:mobile:overflow-clip"
+      className="flex grow flex-col md:mobile:overflow-clip"
     >
       {recognitionProblem && (
         <p id={noteId} className="pt-2 text-sm text-muted">
@@ -134,10 +134,10 @@ function TypedText({ translator, status, send, area }: TypedTextProps) {
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         // The 'misheard' note takes one line's height.
-        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:field-sizing-fixed desktop:max-h-none desktop:basis-0 aria-invalid:text-danger ${hasDoubt ? 'min-h-10' : 'min-h-16'}`}
+        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:max-h-none aria-invalid:text-danger ${hasDoubt ? 'min-h-10' : 'min-h-16'}`}
       />
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
-      <div className="z-10 bg-surface mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px),var(--room))] md:mobile:bottom-[min(2.5rem,(100dvh-20rem)*99)] md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
+      <div className="z-10 bg-surface desktop:sticky desktop:bottom-0 mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px),var(--room))] md:mobile:bottom-[min(2.5rem,(100dvh-20rem)*99)] md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="text-notes" />
         <div role="status">{hasDoubt && <DoubtNote id={`${id}-doubt`} />}</div>
         <TextFooter id={id} translator={translator} status={status} send={send} />

@@ -41,19 +41,21 @@ export function LanguagesCard(props: ToolsProps) {
           onPick={pick('source')}
         />
         <SwapButton send={send} />
-        <div data-voice="them" className="flex flex-1">
-          <LanguageSelect
-            label={texts.to}
-            code={target}
-            mainAbility="speaker"
-            findRestriction={(code) =>
-              canTranslate(health, from, code) ? undefined : restrict(texts.notFrom(nameLanguage(from)))
-            }
-            onPick={pick('target')}
-          />
-        </div>
-        <div className="flex min-h-11 items-center justify-end md:min-w-22 desktop:min-w-48">
-          {isIdle && <Lazy component={tools} props={props} failed={null} />}
+        <div className="contents md:flex md:flex-1">
+          <div data-voice="them" className="flex flex-1">
+            <LanguageSelect
+              label={texts.to}
+              code={target}
+              mainAbility="speaker"
+              findRestriction={(code) =>
+                canTranslate(health, from, code) ? undefined : restrict(texts.notFrom(nameLanguage(from)))
+              }
+              onPick={pick('target')}
+            />
+          </div>
+          <div className="flex min-h-11 items-center justify-end md:min-w-22 desktop:min-w-48">
+            {isIdle && <Lazy component={tools} props={props} failed={null} />}
+          </div>
         </div>
       </section>
       <PairNote translator={translator} health={health} />

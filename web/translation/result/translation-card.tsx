@@ -52,10 +52,7 @@ export function TranslationCard(props: TranslatorProps) {
     >
       <div
         data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
-        // Not every browser lets the keyboard focus a scrolling area.
-        tabIndex={translation && isLong(translation.text) ? 0 : undefined}
-        // On a desktop the input decides the height, and a longer translation scrolls.
-        className="relative min-h-19 flex-1 tall:min-h-31 desktop:basis-0 desktop:overflow-y-auto"
+        className="relative min-h-19 flex-1 tall:min-h-31"
       >
         <div
           ref={firstLine}
@@ -70,7 +67,7 @@ export function TranslationCard(props: TranslatorProps) {
         {areDetailsShown && <Lazy component={translationDetails} props={props} failed={null} />}
       </div>
       {/* Reserves the buttons' space. They stay in view under a long translation. */}
-      <div className="z-10 mt-1 grid min-h-13 content-start bg-surface mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px)-0.5rem,(100dvh-38rem)*99)] md:mobile:bottom-[min(0px,(100dvh-20rem)*99)] desktop:mt-2 desktop:min-h-14 desktop:content-center">
+      <div className="z-10 mt-1 grid min-h-13 content-start bg-surface mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px)-0.5rem,(100dvh-38rem)*99)] md:mobile:bottom-[min(0px,(100dvh-20rem)*99)] desktop:sticky desktop:bottom-0 desktop:mt-2 desktop:min-h-14 desktop:content-center">
         {areDetailsShown && <Lazy component={translationActions} props={props} failed={null} />}
       </div>
     </Card>
