@@ -106,6 +106,9 @@ test('on a desktop a long text is shown and scrolled by keyboard, and its link r
   await expect.poll(() => shown(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
   expect(await violations(page, 'dialog[open]')).toEqual([]);
 
+  // The first Escape ends the speech.
+  await page.keyboard.press('Escape');
+  await view(page).getByRole('button', { name: 'Speak' }).waitFor();
   await page.keyboard.press('Escape');
   await view(page).waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Show');

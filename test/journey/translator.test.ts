@@ -301,7 +301,8 @@ describe('on a phone', () => {
       )
       .toBe(true);
     await page.getByRole('button', { name: 'Clear translation' }).tap();
-    const dismiss = toast(page, 'Translation cleared').getByRole('button', { name: 'Dismiss' });
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    const dismiss = toast(page, 'Undone').getByRole('button', { name: 'Dismiss' });
     // No toast closes by timeout while it has the focus.
     await dismiss.focus();
     await dismiss.tap();

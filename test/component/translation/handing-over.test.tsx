@@ -71,6 +71,8 @@ test('an answer that fails can be said again, in the same language', async () =>
   await until(() => expect(window.recogniser.isAtWork).toBe(true));
   await hear('buenas noches', 0.9);
   await until(() => expect(shown().textContent).toBe('good night'));
+  const asked = page.asked.filter(([id]) => id === 'translation.translate').map(([, body]) => body);
+  expect(asked.at(-1)).toMatchObject({ sourceLanguage: 'es-ES', targetLanguage: 'en-US' });
 });
 
 test('a phone that is tilted away turns the text, and back, unless the browser asks for it', async () => {

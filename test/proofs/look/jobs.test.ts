@@ -90,6 +90,10 @@ async function showAddress(): Promise<void> {
   await tap(page.getByRole('button', { name: 'Translate Text' }));
   await tap(inTranslation('Show'));
   await page.getByTestId('shown').waitFor();
+  // The first Escape ends the speech.
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Speak' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByTestId('shown').waitFor({ state: 'detached' });
 }

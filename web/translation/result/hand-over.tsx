@@ -40,6 +40,7 @@ export function HandOver(props: HandOverProps) {
   const { data: status } = useQuery(statusQuery);
   const { findListenProblem } = useAbilities(health, status);
   useEffect(() => watchTilt(flipped.set), []);
+  useEffect(keepScrolled, []);
 
   return (
     <FullScreen label={texts.translationIn(findLanguage(language)?.name)} onClose={close}>
@@ -68,6 +69,12 @@ export interface HandOverProps extends TranslatorProps {
 
 interface ShownProps extends HandOverProps {
   shown: Shown;
+}
+
+/** Behind the view the page scrolls to each new translation. */
+function keepScrolled(): () => void {
+  const top = scrollY;
+  return () => scrollTo({ top, behavior: 'instant' });
 }
 
 /** Whether the text is upside down for the other person, who sits opposite. */
