@@ -1,6 +1,7 @@
 import { listModels } from '../../../infra/local/engines/neural/model-files.ts';
 import type { Part } from '../proof.ts';
 import { proveKept } from './kept.ts';
+import { proveQuality } from './quality.ts';
 import { proveSpeed } from './speed.ts';
 
 /** `--models` is a folder with `en-pt` and `pt-en`, each with a model, a shortlist and a vocabulary. */
@@ -16,4 +17,5 @@ export async function* prove({ models }: typeof flags): AsyncGenerator<Part> {
   // First: the other part leaves an engine in this process.
   yield await proveSpeed(models);
   yield await proveKept(models);
+  yield* proveQuality(models);
 }

@@ -12,7 +12,10 @@ export async function proveSpeed(modelsFolder: string): Promise<Part> {
   };
   const first = await translate('Where is the train station?', 'en', 'pt');
   const times: number[] = [];
+  const cpuBefore = process.cpuUsage();
   for (let round = 0; round < 50; round++) times.push(await translate(`Where is bus ${round}?`, 'en', 'pt'));
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const cpuMs = (user + system) / 1_000 / times.length;
   const one = measureMb();
   await translate('Onde fica a estação?', 'pt', 'en');
   const two = measureMb();
@@ -32,6 +35,7 @@ export async function proveSpeed(modelsFolder: string): Promise<Part> {
     figures: {
       'ms to the first sentence': first.toFixed(0),
       'ms a sentence (p50)': quantile(times, 0.5).toFixed(1),
+      'ms of processor time each': cpuMs.toFixed(1),
       'ms (p95)': quantile(times, 0.95).toFixed(1),
       'sentences a second': perSecond.toFixed(0),
       'ms for 4,900 characters': longest.toFixed(0),
@@ -41,7 +45,8 @@ export async function proveSpeed(modelsFolder: string): Promise<Part> {
       'MB after the worker ended': rest.toFixed(0),
     },
     findings: [
-      ...(quantile(times, 0.5) < 100 ? [] : ['a sentence takes 100 ms or more']),
+      // Of the processor: the machine may be busy.
+      ...(cpuMs < 60 ? [] : ['a sentence takes 60 ms of processor time or more']),
       ...(used - before < 700 ? [] : ['two models take 700 MB or more']),
       ...(rest < (used - before) / 2 ? [] : ['the memory does not come back']),
     ],
