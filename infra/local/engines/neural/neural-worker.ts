@@ -7,6 +7,6 @@ import { startEngine } from './start-engine.ts';
 const answer = createAnswerer(startEngine, async (direction) =>
   readModel(workerData.modelsFolder, direction),
 );
-parentPort?.on('message', (question: Question) =>
-  answer(question).then((answered) => parentPort?.postMessage(answered)),
-);
+parentPort?.on('message', (question: Question) => {
+  void answer(question).then((answered) => parentPort?.postMessage(answered));
+});

@@ -75,6 +75,7 @@ export function buildUnusedLine(
 }
 
 function buildLine(account: Account, { price }: Stripe.SubscriptionItem, amount: number, period: Period) {
+  const { product } = price;
   return {
     id: account.createId('il'),
     object: 'line_item',
@@ -82,7 +83,7 @@ function buildLine(account: Account, { price }: Stripe.SubscriptionItem, amount:
     discount_amounts: [],
     period,
     pricing: {
-      price_details: { price: price.id, product: String(price.product) },
+      price_details: { price: price.id, product: typeof product === 'string' ? product : product.id },
       type: 'price_details',
       unit_amount_decimal: null,
     },
