@@ -24,7 +24,7 @@ describe('on the translator', () => {
     const { user } = await openPage('/', { isSignedIn: true, answers: account });
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     const menu = within(await screen.findByRole('menu'));
-    menu.getByText('Ada Lovelace');
+    await menu.findByText('Ada Lovelace');
     menu.getByText('ada@parley.example');
     const entries = menu.getAllByRole('menuitem');
     expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
