@@ -20,6 +20,8 @@ vi.mock('@stripe/react-stripe-js', () => ({
 }));
 
 beforeEach(() => {
+  // By the clock of this machine, the trial of these statuses may end soon, which a toast announces once.
+  sessionStorage.setItem('parley.payment-reminded', 'true');
   stripe.loadStripe.mockResolvedValue(stripe);
   stripe.confirmSetup.mockResolvedValue({
     error: { type: 'card_error', message: 'Your card was declined.' },
