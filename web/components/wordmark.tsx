@@ -1,7 +1,7 @@
 /** A "P" of two strokes: one for each voice. */
 export function Wordmark() {
   return (
-    <span className="inline-flex items-center gap-2 sm:gap-2.5">
+    <span className="inline-flex items-center gap-2">
       <svg
         viewBox="6 4 20 25"
         aria-hidden="true"

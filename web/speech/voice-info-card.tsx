@@ -32,7 +32,7 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
         {!isIcon && (
           <Icon
             name="chevron"
-            className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] max-sm:not-group-aria-expanded:hidden xl:hidden"
+            className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] max-sm:hidden xl:hidden"
           />
         )}
       </button>

@@ -10,7 +10,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
   return (
     <section
       aria-label={texts.guestTranslations}
-      className="flex min-h-11 justify-center gap-x-2 text-sm max-sm:flex-col max-sm:pl-1.5 max-sm:text-xs/4 max-sm:whitespace-nowrap sm:flex-wrap sm:items-center sm:justify-start sm:pl-1"
+      className="flex min-h-11 justify-center gap-x-2 text-sm max-sm:flex-col max-sm:pl-1.5 max-sm:text-xs/4 max-sm:whitespace-nowrap sm:flex-wrap sm:items-center sm:justify-start"
     >
       <p role="status" className="tabular">
         {left === undefined ? (
