@@ -17,7 +17,7 @@ export function Wordmark() {
         />
         <path d="M9 26.5V14.5a8 8 0 0 1 8-8" className="stroke-accent" />
       </svg>
-      <span translate="no" className="text-lg leading-6 font-bold tracking-tight max-sm:mb-4 sm:text-xl">
+      <span translate="no" className="text-lg leading-6 font-bold tracking-tight max-sm:mb-4">
         Parley
       </span>
     </span>

@@ -38,7 +38,7 @@ export function Header({ children }: { children?: ReactNode }) {
         <Link to="/" className="flex min-h-11 items-center rounded-control pr-1">
           <Wordmark />
         </Link>
-        <span className="rounded-full border-line text-xs leading-4 font-semibold tracking-wide text-muted uppercase max-sm:absolute max-sm:bottom-0 max-sm:left-7.5 sm:border sm:px-2 sm:py-0.5">
+        <span className="text-xs/4 font-semibold text-muted uppercase max-sm:absolute max-sm:bottom-0 max-sm:left-7.5">
           {texts.beta}
         </span>
       </div>

@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/speech.ts';
 
 /** In the header: the room that the guest's banner will fill, so that nothing moves. */
-export const headerBanner = 'min-w-0 max-sm:flex-1 sm:min-w-64';
+export const headerBanner = 'min-w-fit max-sm:w-[min(6.25rem,100vw-16.25rem)] sm:w-64';
 
 /** One truncated line that expands. On phones, or with `isSmall`, it starts as an icon. */
 export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
