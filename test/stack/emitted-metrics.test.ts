@@ -76,7 +76,7 @@ test('every AWS metric in use exists', () => {
 const ofAws: Record<string, Record<string, string[][]>> = {
   'AWS/ApiGateway': { Count: [['ApiId']], '4xx': [['ApiId']], '5xx': [['ApiId']], Latency: [['ApiId']] },
   'AWS/Lambda': {
-    Errors: [['FunctionName'], ['FunctionName', 'Resource', 'ExecutedVersion']],
+    Errors: [[], ['FunctionName'], ['FunctionName', 'Resource', 'ExecutedVersion']],
     Duration: [[]],
     Throttles: [[]],
     ConcurrentExecutions: [[]],

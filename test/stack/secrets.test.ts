@@ -68,7 +68,7 @@ describe('the user pool', () => {
     const { Settings } = only(usual, 'AWS::Cognito::ManagedLoginBranding');
     const { lightMode, darkMode } = Settings.components.primaryButton;
     const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/styles/tokens.css'), 'utf8');
-    const accents = [...theme.matchAll(/--color-accent: #(\w+);/g)].map(([, colour]) => `${colour}ff`);
+    const accents = [...theme.matchAll(/--you: #(\w+);/g)].map(([, colour]) => `${colour}ff`);
     const shown = [lightMode, darkMode].map(({ defaults }) => defaults.backgroundColor);
     expect(shown).toEqual(accents);
     const modes = JSON.stringify(Settings).match(/"(light|dark)Mode":\{.*?\}/g) ?? [];

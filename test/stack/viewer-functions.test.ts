@@ -115,7 +115,9 @@ describe('the edge function', () => {
     '%s uses no syntax that the runtime lacks and loads nothing',
     (entry) => {
       const code = compileEdgeFunction(entry, files);
-      expect(code).not.toMatch(/\bimport\b|\brequire\(|\bexport\b|\bclass\b|\.\.\.|\?\.|\?\?|\bof\b [\w[]/);
+      expect(code.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')).not.toMatch(
+        /\bimport\b|\brequire\(|\bexport\b|\bclass\b|\.\.\.|\?\.|\?\?|\bof\b [\w[]/,
+      );
       expect(Buffer.byteLength(code)).toBeLessThan(10_240);
     },
   );

@@ -37,7 +37,8 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'billing.reactivate': { body: {}, of: 'a subscriber' },
   'billing.preview-change': { body: { priceId: 'parley_annual' }, of: 'a subscriber' },
   'billing.change': {
-    body: { priceId: 'parley_annual', amountCents: 0, prorationDate: 0 },
+    // The plan that the subscriber has: another needs the amount of a preview.
+    body: { priceId: 'parley_monthly', amountCents: 0, prorationDate: 0 },
     of: 'a subscriber',
   },
   'billing.portal': { body: {}, of: 'a subscriber' },

@@ -14,7 +14,9 @@ export const conversationView = defineLazy(
 
 export const conversationOpen = createStore(false);
 
+/** For the one button that the layout shows. */
 export const opensConversation = {
+  id: 'open-conversation',
   'aria-haspopup': 'dialog',
   ...prefetchOnIntent(conversationView),
   onClick: () => conversationOpen.set(true),

@@ -18,6 +18,7 @@ export function Tools({ translator, health, canListen, send }: ToolsProps) {
   const isConversationOpen = useStore(conversationOpen);
   const isPhone = useStore(phone);
   useEffect(() => () => conversationOpen.set(false), []);
+  useEffect(() => (isConversationOpen ? focusOpener : undefined), [isConversationOpen]);
   return (
     <>
       <StyleButton translator={translator} health={health} send={send} />
@@ -42,6 +43,11 @@ export function Tools({ translator, health, canListen, send }: ToolsProps) {
       )}
     </>
   );
+}
+
+/** The screen may have been turned in the meantime: then another layout has the button, and the focus is lost. */
+function focusOpener(): void {
+  if (document.activeElement === document.body) document.getElementById(opensConversation.id)?.focus();
 }
 
 export function LanguageNotes({ translator, send }: ToolsProps) {
