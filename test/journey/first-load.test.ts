@@ -105,13 +105,13 @@ function nextFrames(): Promise<unknown> | undefined {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-test('the first load is at most 110 KB: the app’s script, and a small one that fetches it again', async () => {
+test('the first load is at most 112 KB: the app’s script, and a small one that fetches it again', async () => {
   const files = await measureFirstLoad(webFolder);
   expect(files.filter(({ file }) => file.endsWith('.js')).map(({ file }) => file.split('-')[0])).toEqual([
     'assets/index',
     'assets/retry',
   ]);
-  expect(files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)).toBeLessThanOrEqual(110_000);
+  expect(files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)).toBeLessThanOrEqual(112_000);
 });
 
 test('the first load is eight requests, enough to translate typed text', async () => {

@@ -87,6 +87,10 @@ const ofAws: Record<string, Record<string, string[][]>> = {
     ConsumedReadCapacityUnits: [['TableName']],
     ConsumedWriteCapacityUnits: [['TableName']],
   },
+  'AWS/CloudFront': {
+    Requests: [['DistributionId', 'Region']],
+    BytesDownloaded: [['DistributionId', 'Region']],
+  },
   'AWS/SQS': { ApproximateNumberOfMessagesVisible: [['QueueName']] },
   // From the API's access log, by a metric filter.
   'parley-prod/gateway': { Throttled: [[]] },

@@ -68,9 +68,10 @@ export const debugging = {
   POWERTOOLS_LOGGER_SAMPLE_RATE: '1',
 };
 
-/** Finds words of requests and people in logs and metrics. */
+/** Finds words of requests and people in logs and metrics. The terminal's line of a request shows its path. */
 export function leaksIn({ lines }: RunningParley): string[] {
   return lines.flatMap((line) => {
+    if (/^[A-Z]+ \S+ \d{3} \d+ ms$/.test(line)) return [];
     const form = findCanary(line);
     return form ? [`a log line with what was sent, in ${form}: ${line.slice(0, 400)}`] : [];
   });
