@@ -22,8 +22,7 @@ export async function call<Id extends EndpointId>(
   if (row.method !== 'GET') await whenGuestReady;
   const patience = limitPatience(input, options.signal);
   // Arrives while the server answers.
-  const loading = importAnswers();
-  loading.catch(() => {});
+  const loading = importAnswers().catch(() => {});
   const pending = fetch(url, {
     method: row.method,
     credentials: 'include',
@@ -46,11 +45,15 @@ export async function call<Id extends EndpointId>(
     }
     throw error;
   }
-  const read = async () => (await loading).readAnswer(id, response);
+  const read = async () =>
+    (await loading)?.readAnswer(id, response) ?? (row.produces ? response.blob() : response.json());
   return (await read().catch(failConnection)) as Received<Id>;
 }
 
-/** Later than the first load, because the schemas weigh as much as the translator. */
+/**
+ * Later than the first load, because the schemas weigh as much as the translator. Without them an answer is taken
+ * unchecked: many browsers keep a failed import for the page's life (https://github.com/whatwg/html/issues/6768).
+ */
 const importAnswers = () => import('./answers.ts');
 
 /** Fires `session-expired`, with the error's code, after a response that cleared the session's cookies. */

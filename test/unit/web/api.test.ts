@@ -285,6 +285,17 @@ describe('one visitor is one guest', () => {
   }
 });
 
+test('an answer is taken unchecked when its schema cannot be fetched', async () => {
+  vi.resetModules();
+  vi.doMock('../../../web/answers.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/answers.js');
+  });
+  onTestFinished(() => vi.doUnmock('../../../web/answers.ts'));
+  vi.stubGlobal('fetch', async () => Response.json(guestWith(3)));
+  const fresh = await import('../../../web/api.ts');
+  expect(await fresh.call('billing.status', {})).toEqual(guestWith(3));
+});
+
 test('listeners receive the end of a session with the error', async () => {
   let count = 0;
   sessionEvents.addEventListener('session-expired', () => {
