@@ -1,7 +1,8 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Build, recordBuild } from '../../../functions/builds/builds-table.ts';
+import { findStackOutput } from './stack-outputs.ts';
 
 export interface DeploymentTarget {
   readonly stack: string;
@@ -32,11 +33,7 @@ const shortTimeouts = {
 async function findTable(stack: string, settings: { region: string }): Promise<string | undefined> {
   const client = new CloudFormationClient(settings);
   try {
-    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }));
-    return Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'BuildsTable')?.OutputValue;
-  } catch (error) {
-    if (/does not exist/.test((error as Error).message)) return undefined;
-    throw error;
+    return await findStackOutput(client, stack, 'BuildsTable');
   } finally {
     client.destroy();
   }

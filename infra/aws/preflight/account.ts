@@ -1,12 +1,12 @@
-import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import {
   GetAWSDefaultServiceQuotaCommand,
   GetServiceQuotaCommand,
   NoSuchResourceException,
 } from '@aws-sdk/client-service-quotas';
+import { findStackOutput } from '../build/stack-outputs.ts';
 import type { Settings } from '../stack/context.ts';
-import { type Account, type Check, fine, isMissingStack, type Outcome } from './check.ts';
+import { type Account, type Check, fine, type Outcome } from './check.ts';
 
 /** The account's own limits. */
 export const accountChecks: readonly Check[] = [
@@ -62,14 +62,7 @@ async function findBootstrap({ id, region, clients }: Account): Promise<Outcome>
   ]);
   const missing: string[] = [];
   for (const [place, client] of places) {
-    const version = await client.send(new DescribeStacksCommand({ StackName: 'CDKToolkit' })).then(
-      ({ Stacks = [] }) =>
-        Number(Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'BootstrapVersion')?.OutputValue),
-      (error: unknown) => {
-        if (isMissingStack(error)) return 0;
-        throw error;
-      },
-    );
+    const version = Number(await findStackOutput(client, 'CDKToolkit', 'BootstrapVersion'));
     if (!(version >= oldestBootstrap)) missing.push(`aws://${id}/${place}`);
   }
   if (missing.length === 0) return fine('done');

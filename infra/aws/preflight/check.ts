@@ -1,4 +1,5 @@
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import { isMissingStack } from '../build/stack-outputs.ts';
 import type { Settings } from '../stack/context.ts';
 import type { Clients } from './clients.ts';
 
@@ -55,11 +56,6 @@ export async function listResources({ clients }: Account, stack: string, type: s
     if (!isMissingStack(error)) throw error;
   }
   return found;
-}
-
-/** CloudFormation says so by a general error's message. */
-export function isMissingStack(error: unknown): boolean {
-  return error instanceof Error && /does not exist/.test(error.message);
 }
 
 function explain(error: unknown, { right }: Check): Outcome {

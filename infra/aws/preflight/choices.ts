@@ -1,11 +1,11 @@
-import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import Stripe from 'stripe';
 import { parseStripeUrl } from '../../../functions/billing/stripe.ts';
 import { endpoints } from '../../../shared/api/index.ts';
 import { webhookEvents } from '../../../shared/webhook-events.ts';
+import { findStackOutput } from '../build/stack-outputs.ts';
 import { findProofWarning, readCheckout, readLastRecord } from '../commands/proof-record.ts';
 import { getStackName, placeholderAddress } from '../stack/context.ts';
-import { type Account, type Check, fine, isMissingStack, type Outcome } from './check.ts';
+import { type Account, type Check, fine, type Outcome } from './check.ts';
 
 const deployPage = 'infra/aws/DEPLOY.md';
 
@@ -52,15 +52,15 @@ export const choiceChecks: readonly Check[] = [
   },
 ];
 
-async function findStripe(account: Account): Promise<Outcome> {
+async function findStripe({ settings, clients }: Account): Promise<Outcome> {
   const key = process.env.STRIPE_SECRET_KEY;
   if (!key)
     return { is: 'look', text: 'Set STRIPE_SECRET_KEY to check them. Without keys, all but paying works.' };
   const isLive = /^[sr]k_live_/.test(key);
-  if (isLive && account.settings.stage !== 'prod')
+  if (isLive && settings.stage !== 'prod')
     return {
       is: 'stop',
-      text: `The key is live, and the stage is ${account.settings.stage}. Use a test key.`,
+      text: `The key is live, and the stage is ${settings.stage}. Use a test key.`,
     };
   const stripe = new Stripe(key, {
     ...parseStripeUrl(process.env.STRIPE_URL),
@@ -72,7 +72,7 @@ async function findStripe(account: Account): Promise<Outcome> {
     if (!charges_enabled)
       return { is: 'do', text: 'Stripe does not take payments for you yet. Complete the account.' };
   }
-  const site = await findSite(account);
+  const site = await findStackOutput(clients.cloudFormation, getStackName(settings), 'Url');
   if (!site) return { is: 'look', text: 'After the deployment, run `npm run stripe:setup`.' };
   const url = site + endpoints['billing.webhook'].path;
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
@@ -85,14 +85,4 @@ async function findStripe(account: Account): Promise<Outcome> {
     is: 'do',
     text: `The webhook ${url} is missing or outdated. Run \`npm run stripe:setup\` before you deploy.`,
   };
-}
-
-/** The site's address, once it is deployed. */
-async function findSite({ settings, clients }: Account): Promise<string | undefined> {
-  const command = new DescribeStacksCommand({ StackName: getStackName(settings) });
-  const { Stacks = [] } = await clients.cloudFormation.send(command).catch((error: unknown) => {
-    if (isMissingStack(error)) return { Stacks: [] };
-    throw error;
-  });
-  return Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Url')?.OutputValue;
 }

@@ -26,7 +26,7 @@ export async function createStaleDynamoDbServer(): Promise<Server> {
   };
   const settle = async (): Promise<Answer> => {
     for (const table of [...held.keys()]) hold(table);
-    return replicateInOrder(async () => ({ status: 200, headers: {}, body: '' }));
+    return replicateInOrder(nothing);
   };
   const answer = async (request: Request): Promise<Answer> => {
     if (request.path === '/settle') return writeInOrder(settle);
@@ -40,14 +40,19 @@ export async function createStaleDynamoDbServer(): Promise<Server> {
       .then(answer)
       .then((answered) => respond(response, answered));
   });
-  server.on('close', () => {
+  const close = async (): Promise<void> => {
+    // dynalite crashes on a write to a database that is closed.
+    await Promise.allSettled([writeInOrder(nothing), replicateInOrder(nothing)]);
     for (const part of Object.values(parts)) {
       part.close();
       part.closeAllConnections();
     }
-  });
+  };
+  server.on('close', () => void close());
   return server;
 }
+
+const nothing = async (): Promise<Answer> => ({ status: 200, headers: {}, body: '' });
 
 const writes: ReadonlySet<string> = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
 const reads: ReadonlySet<string> = new Set(['GetItem', 'Query', 'Scan', 'BatchGetItem']);
