@@ -59,7 +59,8 @@ function readStored(key: StoredKey, shape: StoredShape): unknown {
 
 function readJson(key: StoredKey, { storage }: StoredShape): unknown {
   try {
-    return JSON.parse(globalThis[storage].getItem(key) ?? '') as unknown;
+    const text = globalThis[storage].getItem(key);
+    return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }
