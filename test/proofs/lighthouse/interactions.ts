@@ -1,5 +1,5 @@
-import { type Browser, launch, type Page } from 'puppeteer-core';
-import { findChromium } from '../../support/browser/browser.ts';
+import type { Page } from 'puppeteer-core';
+import { launchChromium } from './chromium.ts';
 
 /**
  * The longest time from an event to the next paint, by the Event Timing API, on a phone's page with a processor slowed
@@ -36,11 +36,6 @@ export async function measureInteractions(url: string): Promise<Record<string, n
   } finally {
     await browser.close();
   }
-}
-
-export function launchChromium(): Promise<Browser> {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic'];
-  return launch({ executablePath: findChromium(), args });
 }
 
 async function longest(page: Page, interact: () => Promise<unknown>): Promise<number> {

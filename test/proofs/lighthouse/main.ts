@@ -1,51 +1,63 @@
 import lighthouse from 'lighthouse';
 import { startParley } from '../../support/parley/system.ts';
 import { type Part, quantile } from '../proof.ts';
-import { launchChromium, measureInteractions } from './interactions.ts';
+import { launchChromium } from './chromium.ts';
+import { measureInteractions } from './interactions.ts';
+import { measureVisit } from './visit.ts';
 
-/** Medians of `--runs` loads of a page by Lighthouse's slow phone, each in a new browser. Nothing leaves this machine. */
+/** Medians of `--runs` loads of a page by a slow phone, each in a new browser. Nothing leaves this machine. */
 export const flags = { runs: 3 };
 
+/** `field` is what people came for. */
 const pages = [
-  { path: '/', least: { performance: 100 }, most: { largestPaintMs: 1_200 } },
-  {
-    path: '/speech-translator',
-    least: { performance: 98 },
-    most: { firstPaintMs: 1_300, largestPaintMs: 1_300, requests: 20 },
-  },
+  { path: '/', field: 'h1' },
+  { path: '/speech-translator', field: 'textarea' },
 ];
-const minimums = { accessibility: 100, bestPractices: 100, seo: 100 };
-const maximums = { blockingMs: 50, layoutShift: 0 };
+const minimums = { performance: 98, accessibility: 100, bestPractices: 100, seo: 100 };
+const mostOfVisit = { firstPaintMs: 800, usableMs: 1_500, layoutShift: 0 };
 const mostInteractionMs = 50;
 
 export async function* prove({ runs }: typeof flags): AsyncGenerator<Part> {
   const parley = await startParley();
   try {
-    for (const { path, least, most } of pages) {
-      const reports = [];
-      for (let run = 0; run < runs; run++) reports.push(await visit(parley.url + path));
-      const figures = medians(reports.map((each) => each.figures));
-      const miss = (
-        bars: Record<string, number>,
-        word: string,
-        isMissed: (is: number, bar: number) => boolean,
-      ) =>
-        Object.entries(bars).flatMap(([name, bar]) => {
-          const is = figures[name] ?? Number.NaN;
-          return isMissed(is, bar) ? [`${name} is ${is}, ${word} ${bar} is wanted`] : [];
-        });
-      const findings = [
-        ...miss({ ...least, ...minimums }, 'at least', (is, bar) => !(is >= bar)),
-        ...miss({ ...most, ...maximums }, 'at most', (is, bar) => !(is <= bar)),
-      ];
-      const failed = new Set(reports.flatMap((each) => each.failedAudits));
-      if (findings.length > 0) findings.push(...[...failed].map((audit) => `the audit ${audit} fails`));
-      yield { name: `${path}, medians of ${runs}`, figures, findings };
+    for (const { path, field } of pages) {
+      yield await proveVisit(path, parley.url + path, field, runs);
+      yield await proveScores(path, parley.url + path, runs);
     }
     yield await proveInteractions(`${parley.url}/speech-translator`, runs);
   } finally {
     await parley.stop();
   }
+}
+
+async function proveVisit(path: string, url: string, field: string, runs: number): Promise<Part> {
+  const all = [];
+  for (let run = 0; run < runs; run++) all.push(await measureVisit(url, field));
+  const figures = medians(all);
+  const findings = missed(figures, mostOfVisit, 'at most', (is, bar) => !(is <= bar));
+  return { name: `${path}, a first visit, medians of ${runs}`, figures, findings };
+}
+
+async function proveScores(path: string, url: string, runs: number): Promise<Part> {
+  const reports = [];
+  for (let run = 0; run < runs; run++) reports.push(await visit(url));
+  const figures = medians(reports.map((each) => each.figures));
+  const findings = missed(figures, minimums, 'at least', (is, bar) => !(is >= bar));
+  const failed = new Set(reports.flatMap((each) => each.failedAudits));
+  if (findings.length > 0) findings.push(...[...failed].map((audit) => `the audit ${audit} fails`));
+  return { name: `${path}, Lighthouse, medians of ${runs}`, figures, findings };
+}
+
+function missed(
+  figures: Record<string, number>,
+  bars: Record<string, number>,
+  word: string,
+  isMissed: (is: number, bar: number) => boolean,
+): string[] {
+  return Object.entries(bars).flatMap(([name, bar]) => {
+    const is = figures[name] ?? Number.NaN;
+    return isMissed(is, bar) ? [`${name} is ${is}, ${word} ${bar} is wanted`] : [];
+  });
 }
 
 async function proveInteractions(url: string, runs: number): Promise<Part> {
