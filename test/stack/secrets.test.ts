@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { functionIds } from '../../infra/aws/build/bundle.ts';
 import { readCommandSettings } from '../../infra/aws/stack/context.ts';
 import { needs } from '../../infra/aws/stack/needs.ts';
-import { byId, environmentOf, type Json, only, plain, readTemplates, type Template } from './templates.ts';
+import {
+  byId,
+  environmentOf,
+  type Json,
+  only,
+  plain,
+  readTemplates,
+  resources,
+  type Template,
+} from './templates.ts';
 
 const { usual, changed, abroad } = await readTemplates();
 const secretReference = /^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/;
@@ -146,6 +155,38 @@ describe('the origin secret', () => {
   });
 });
 
+describe('a deployment from GitHub', () => {
+  const roleOf = (subject: string) =>
+    only(changed, 'AWS::IAM::Role', ({ AssumeRolePolicyDocument: trust }) =>
+      JSON.stringify(trust).includes(`"token.actions.githubusercontent.com:sub":"${subject}"`),
+    );
+
+  test('is possible only where a repository is named', () => {
+    expect(resources(usual, 'AWS::IAM::OIDCProvider')).toEqual([]);
+    expect(resources(changed, 'AWS::IAM::OIDCProvider')).toHaveLength(1);
+  });
+
+  test('needs a token of the stage’s environment, meant for AWS', () => {
+    const [statement] = roleOf('repo:parley/parley:environment:prod').AssumeRolePolicyDocument.Statement;
+    expect(statement.Action).toBe('sts:AssumeRoleWithWebIdentity');
+    expect(statement.Condition).toEqual({
+      StringEquals: {
+        'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+        'token.actions.githubusercontent.com:sub': 'repo:parley/parley:environment:prod',
+      },
+    });
+  });
+
+  test('may take CDK’s roles for deploying, and a pull request the one for reading', () => {
+    expect(rightsOf(/Deployer/)).toEqual([
+      'cloudformation:DescribeStacks',
+      'dynamodb:PutItem',
+      'sts:AssumeRole deploy,file-publishing,lookup',
+    ]);
+    expect(rightsOf(/Reader/)).toEqual(['sts:AssumeRole lookup']);
+  });
+});
+
 test.each([
   ['stage=Prod!', 'stage'],
   ['stage=aws-test', 'stage'],
@@ -153,6 +194,8 @@ test.each([
   ['domain=parley.example', 'certificateArn'],
   ['requestsPerSecond=many', 'requestsPerSecond'],
   ['alarmEmail=nobody', 'alarmEmail'],
+  ['hstsPreload=on', 'hstsPreload'],
+  ['githubRepository=https://github.com/parley/parley', 'githubRepository'],
   ['analyticsAudience=everybody', 'analyticsAudience'],
   ['guestCharactersPerDay=', 'guestCharactersPerDay'],
   ['canary=maybe', 'canary'],
@@ -169,4 +212,15 @@ function sentSecrets(template: Template): string[] {
   const { Origins } = only(template, 'AWS::CloudFront::Distribution').DistributionConfig;
   const headers: Json[] = Origins.flatMap((origin: Json) => origin.OriginCustomHeaders ?? []);
   return plain(headers.find(({ HeaderName }) => HeaderName === 'x-origin-secret')?.HeaderValue).split(',');
+}
+
+function rightsOf(role: RegExp): string[] {
+  const { PolicyDocument } = only(changed, 'AWS::IAM::Policy', ({ Roles }) =>
+    Roles.some(({ Ref }: Json) => role.test(Ref)),
+  );
+  return PolicyDocument.Statement.map(({ Action, Resource }: Json) => {
+    const roles = [...JSON.stringify(Resource).matchAll(/role\/cdk-hnb659fds-([a-z-]+?)-role-/g)];
+    const named = [...new Set(roles.map(([, name]) => name))].join();
+    return named ? `${Action} ${named}` : Action;
+  }).sort();
 }

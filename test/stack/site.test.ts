@@ -261,6 +261,16 @@ describe('the edge', () => {
   });
 });
 
+test('browsers’ makers are asked to preload the domain only where the deployment says so', () => {
+  const preloads = (template: Template) =>
+    resources(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
+      ({ ResponseHeadersPolicyConfig: policy }) =>
+        policy.SecurityHeadersConfig.StrictTransportSecurity.Preload ?? false,
+    );
+  expect(new Set(preloads(usual))).toEqual(new Set([false]));
+  expect(new Set(preloads(changed))).toEqual(new Set([true]));
+});
+
 test('the content security policies allow our files, and Stripe’s hosts only on payment pages', () => {
   const sources = (policy: string) =>
     policy.split('; ').flatMap((directive) => directive.split(' ').slice(1));

@@ -9,6 +9,8 @@ export const changedSettings = {
   domain: 'parley.example',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a1b2',
   alarmEmail: 'alarms@parley.example',
+  hstsPreload: 'on',
+  githubRepository: 'parley/parley',
   concurrentExecutions: '50',
   concurrencyShare: '0.4',
   quickCallSeconds: '2',

@@ -73,6 +73,13 @@ const settingsSchema = z
         'use the ARN of a certificate in us-east-1',
       )
       .optional(),
+    /** Asks browsers' makers to refuse http for the domain and all its subdomains, for years. */
+    hstsPreload: z.enum(['on', 'off'], 'use on or off').default('off'),
+    /** Its workflows may deploy this stage. */
+    githubRepository: z
+      .string()
+      .regex(/^[\w.-]+\/[\w.-]+$/, 'use owner/name')
+      .optional(),
     alarmEmail: z.email('use an email address').optional(),
     contactAddress: z.email('use an email address').default(placeholderAddress),
     monthlyBudgetDollars: z.coerce.number().positive().default(50),
@@ -127,6 +134,10 @@ const settingsSchema = z
   .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {
     path: ['certificateArn'],
     message: 'set both domain and certificateArn, or neither',
+  })
+  .refine(({ domain, hstsPreload }) => domain !== undefined || hstsPreload === 'off', {
+    path: ['hstsPreload'],
+    message: 'set a domain of your own first',
   });
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>;

@@ -9,6 +9,7 @@ import { Site } from './edge/site.ts';
 import { ApiFunction } from './function.ts';
 import { Identity } from './identity.ts';
 import { Operations } from './operations/operations.ts';
+import { Pipeline } from './pipeline.ts';
 import { Schedules } from './schedules.ts';
 import { Secrets } from './secrets.ts';
 import { Storage } from './storage.ts';
@@ -28,6 +29,7 @@ export function addStacks(app: App, folders: Folders): ParleyStack {
     ...folders,
     ...(edge && { webAcl: edge.webAcl }),
     env: { region: settings.region },
+    terminationProtection: settings.stage === 'prod',
   });
 }
 
@@ -83,6 +85,24 @@ export class ParleyStack extends Stack {
     } as const;
     for (const [id, [value, description]] of Object.entries(outputs))
       new CfnOutput(this, id, { value, description });
+    if (settings.githubRepository !== undefined)
+      this.admitPipeline(settings.githubRepository, settings.stage, storage);
+  }
+
+  private admitPipeline(repository: string, stage: string, { tables }: Storage): void {
+    const { deployer, reader } = new Pipeline(this, 'Pipeline', {
+      repository,
+      stage,
+      buildsTable: tables.builds,
+    });
+    new CfnOutput(this, 'DeployerRole', {
+      value: deployer.roleArn,
+      description: 'The workflow’s AWS_DEPLOYER_ROLE',
+    });
+    new CfnOutput(this, 'ReaderRole', {
+      value: reader.roleArn,
+      description: 'The workflow’s AWS_READER_ROLE',
+    });
   }
 }
 

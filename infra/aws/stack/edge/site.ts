@@ -40,11 +40,13 @@ import { buildSecurityHeaders, chooseCacheControl, strictTransport } from './hea
 export class Site extends Construct {
   readonly distribution: Distribution;
   readonly origin: string;
+  private readonly isPreloaded: boolean;
   private readonly bucket: IBucket;
   private readonly documents: BucketDeployment;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
+    this.isPreloaded = props.settings.hstsPreload === 'on';
     this.bucket = this.createBucket();
     this.distribution = this.createDistribution(props);
     this.origin = `https://${props.settings.domain ?? this.distribution.domainName}`;
@@ -200,6 +202,7 @@ export class Site extends Construct {
         strictTransportSecurity: {
           accessControlMaxAge: Duration.seconds(strictTransport.seconds),
           includeSubdomains: strictTransport.includeSubdomains,
+          preload: this.isPreloaded,
           override: true,
         },
         contentTypeOptions: { override: true },
