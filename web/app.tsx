@@ -51,7 +51,7 @@ function Pages() {
 const pages = new Map<string, ReactNode>(
   routes.map((route) => [
     route.path,
-    <Titled key={route.page} title={route.title}>
+    <Titled key={route.page} title={texts.pageTitles[route.page]}>
       {renderPage(route)}
     </Titled>,
   ]),

@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { flags } from './build/flags.ts';
+import { languages } from './build/languages.ts';
 import { notices, workerSources } from './build/notices.ts';
+import { markTexts } from './build/translations.ts';
 import { worker } from './build/worker.ts';
 
 /** Files of the idle chunk; what they import joins it. */
@@ -14,7 +16,16 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   // Vite minifies the stylesheets; Tailwind’s own step warns about `::highlight`.
-  plugins: [react(), tailwindcss({ optimize: false }), flags(), documents(), worker(), notices()],
+  plugins: [
+    { ...markTexts(), apply: 'build' },
+    react(),
+    tailwindcss({ optimize: false }),
+    flags(),
+    documents(),
+    languages(),
+    worker(),
+    notices(),
+  ],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,

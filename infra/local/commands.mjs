@@ -84,6 +84,11 @@ npm run prove -- NAME --help   prints its flags
     ],
     help: 'npm run fix              repairs format and lint',
   },
+  texts: {
+    run: [['node', 'web/build/update-catalogues.ts']],
+    help: `npm run texts            adds new texts to the catalogues, removes old ones, and counts what is missing
+npm run texts -- LANG    lists the missing texts of a language`,
+  },
   bench: {
     run: [['node', 'test/tools/bench/main.ts']],
     packages: 'engines',

@@ -1,9 +1,10 @@
 import { planCurrency } from '../../shared/plans.ts';
 import { formatMoney } from '../billing/format.ts';
 import { formatShortDay } from '../charts/days.ts';
+import { shownLanguage } from '../language/shown-language.ts';
 import * as texts from '../texts/analytics.ts';
 
-export const formatCount = new Intl.NumberFormat('en').format;
+export const formatCount = new Intl.NumberFormat(shownLanguage).format;
 
 export function formatSignups(value: number): string {
   return texts.signupCount(value, formatCount(value));
@@ -13,7 +14,7 @@ export function formatDollars(value: number): string {
   return formatMoney(Math.round(value * 100), planCurrency);
 }
 
-export const formatShortDollars = new Intl.NumberFormat('en', {
+export const formatShortDollars = new Intl.NumberFormat(shownLanguage, {
   style: 'currency',
   currency: planCurrency,
   notation: 'compact',
@@ -36,4 +37,4 @@ export function describeChart(
   return texts.chartSummary(subject, points.length, format(sum), format(peak.value), peakDay);
 }
 
-const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const tenths = new Intl.NumberFormat(shownLanguage, { maximumFractionDigits: 1 });

@@ -1,10 +1,11 @@
 import { type Plan, planCurrency } from '../../shared/plans.ts';
+import { shownLanguage } from '../language/shown-language.ts';
 import * as texts from '../texts/payment.ts';
 import type { Status } from './status.ts';
 
 /** `$4.99`. @param amount in the currency's smallest unit, such as cents */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const format = new Intl.NumberFormat(shownLanguage, { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   return format.format(amount / 10 ** digits);
 }
@@ -21,7 +22,7 @@ export function formatPrice({ amountCents, interval }: Pick<Plan, 'amountCents' 
 
 /** `November 28, 2026`, by default in the user's time zone. */
 export function formatLongDate(at: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(at));
+  return new Intl.DateTimeFormat(shownLanguage, { dateStyle: 'long', timeZone }).format(new Date(at));
 }
 
 /** `Visa •••• 4242` */

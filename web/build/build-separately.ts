@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import type { DocumentTexts } from '../documents/documents.ts';
 
 export async function buildSeparately(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
   const built = (await build({
@@ -33,21 +34,28 @@ export async function buildScript(file: string, config: InlineConfig = {}) {
   return { code: `(()=>{${script.code.trim()}})()`, modules: script.moduleIds, files };
 }
 
-export async function prerender(): Promise<Prerendered> {
+/** @param plugins that change the sources */
+export async function buildPrerendered(plugins: Plugin[] = []): Promise<string> {
   const [page] = await buildSeparately({
+    plugins,
     build: {
       ssr: 'documents/prerendered.tsx',
       minify: false,
       rolldownOptions: { output: { format: 'cjs' } },
     },
   });
+  return page.code;
+}
+
+export function runPrerendered(code: string): Prerendered {
   const exported = {} as Prerendered;
   // Runs in memory, so that no file is written among the sources.
-  compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), exported);
+  compileFunction(code, ['require', 'exports'])(createRequire(import.meta.url), exported);
   return exported;
 }
 
-interface Prerendered {
+export interface Prerendered {
+  readonly documentTexts: DocumentTexts;
   renderLanding(): string;
   renderOffline(): string;
   renderTranslator(): string;

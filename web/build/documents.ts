@@ -8,8 +8,10 @@ import {
 } from '../documents/documents.ts';
 import { buildLanding } from '../landing/build.ts';
 import { offlineDocument } from '../offline/build.ts';
-import { buildScript, prerender } from './build-separately.ts';
+import { buildPrerendered, buildScript, type Prerendered, runPrerendered } from './build-separately.ts';
 import { noteSources } from './notices.ts';
+import { translateScript } from './translate.ts';
+import { getLanguageFolder, markTexts, readTranslations } from './translations.ts';
 
 const fontFile = fileURLToPath(
   import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
@@ -28,13 +30,13 @@ export function documents(): Plugin {
         // The preloaded font is outside the folder that Vite serves.
         const html = template.replace(/"\.\.\/[^"]+\.woff2"/, `"/@fs${fontFile}"`);
         if (!name) return html;
-        const { renderLanding, renderTranslator } = await prerender();
+        const { documentTexts, renderLanding, renderTranslator } = runPrerendered(await buildPrerendered());
         if (name !== 'landing') {
-          return renderDocument(html, name, name === 'translator' ? renderTranslator() : '');
+          return renderDocument(html, name, documentTexts, name === 'translator' ? renderTranslator() : '');
         }
         const { script, stylesheet } = await buildLanding(true);
         const tags = `<style>${stylesheet}</style><script>${script}</script>`;
-        return renderLandingDocument(html, renderLanding(), tags);
+        return renderLandingDocument(html, documentTexts, renderLanding(), tags);
       },
     },
     // The landing page has no modules for hot reload.
@@ -47,7 +49,6 @@ export function documents(): Plugin {
       const template = bundle['index.html'];
       if (template?.type !== 'asset') this.error('There is no index.html.');
       delete bundle['index.html'];
-      const { renderLanding, renderOffline, renderTranslator } = await prerender();
       const emit = (name: string, source: string) =>
         `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
       const emitPage = (name: string, source: string) =>
@@ -56,12 +57,8 @@ export function documents(): Plugin {
       const html = template.source
         .toString()
         .replace('</head>', `<script async src="${emit('retry.js', retry.code)}"></script></head>`);
-      for (const name of documentNames.filter((each) => each !== 'landing')) {
-        emitPage(`${name}.html`, renderDocument(html, name, name === 'translator' ? renderTranslator() : ''));
-      }
       const full = Object.keys(bundle).find((file) => /^assets\/full-[\w-]+\.css$/.test(file));
       if (!full) this.error('There is no full.css.');
-      emitPage(offlineDocument, renderOfflineDocument(html, renderOffline(), `/${full}`));
       const { script, stylesheet, modules } = await buildLanding(false);
       noteSources(modules);
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
@@ -70,7 +67,30 @@ export function documents(): Plugin {
       const tags =
         `<link rel="stylesheet" href="${emit('landing.css', stylesheet)}">` +
         `<script src="${emit('landing.js', script)}"></script>`;
-      emitPage('landing.html', renderLandingDocument(html, renderLanding(), tags));
+      const prerendered = await buildPrerendered([markTexts()]);
+      for (const translation of readTranslations()) {
+        const folder = getLanguageFolder(translation.language);
+        const pages = runPrerendered(translateScript(prerendered, translation));
+        for (const [name, source] of renderDocuments(html, pages, tags, `/${full}`)) {
+          emitPage(folder + name, source);
+        }
+      }
     },
   };
+}
+
+/** The documents of one language, by file. @param tags of the landing page @param full the URL of `full.css` */
+function renderDocuments(html: string, pages: Prerendered, tags: string, full: string): Map<string, string> {
+  const { documentTexts } = pages;
+  const rendered = documentNames
+    .filter((name) => name !== 'landing')
+    .map((name) => {
+      const markup = name === 'translator' ? pages.renderTranslator() : '';
+      return [`${name}.html`, renderDocument(html, name, documentTexts, markup)] as const;
+    });
+  return new Map([
+    ...rendered,
+    [offlineDocument, renderOfflineDocument(html, documentTexts, pages.renderOffline(), full)],
+    ['landing.html', renderLandingDocument(html, documentTexts, pages.renderLanding(), tags)],
+  ]);
 }

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
-import { buildWorker, offlineDocument } from '../offline/build.ts';
+import { interfaceLanguageCodes } from '../../shared/interface-languages.ts';
+import { addManifest, buildWorker, offlineDocument } from '../offline/build.ts';
 import { noteSources } from './notices.ts';
+import { getLanguageFolder } from './translations.ts';
 
 /** Adds the service worker, which lists the files built before it. */
 export function worker(): Plugin {
@@ -11,11 +13,15 @@ export function worker(): Plugin {
       // After Vite's last changes, because the worker lists hashes.
       order: 'post',
       async handler(_options, bundle) {
-        const { code, modules } = await buildWorker(bundle);
+        const { code, modules } = await buildWorker();
         noteSources(modules);
-        // The worker contains it, so it is not deployed.
-        delete bundle[offlineDocument];
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
+        for (const language of interfaceLanguageCodes) {
+          const folder = getLanguageFolder(language);
+          const source = await addManifest(code, bundle, language);
+          this.emitFile({ type: 'asset', fileName: `${folder}sw.js`, source });
+          // The worker contains it, so it is not deployed.
+          delete bundle[folder + offlineDocument];
+        }
       },
     },
   };

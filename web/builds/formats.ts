@@ -1,3 +1,4 @@
+import { shownLanguage } from '../language/shown-language.ts';
 import * as texts from '../texts/builds.ts';
 
 /** `850ms`, `12.4s`, `1.5m`. Rounds before choosing the unit, so that `60.0s` never appears. */
@@ -44,9 +45,13 @@ export function nameStatus(status: string): string {
 
 /** `Nov 21, 2026, 6:58 AM`. @param at as ISO 8601, or in milliseconds since 1970 */
 export function formatMoment(at: string | number, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const format = new Intl.DateTimeFormat(shownLanguage, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
   return format.format(new Date(at));
 }
 
-const tenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat(shownLanguage, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(shownLanguage, { maximumFractionDigits: 0 });

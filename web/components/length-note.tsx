@@ -1,10 +1,11 @@
 import { limits } from '../../shared/limits.ts';
 import { useDebounced } from '../browser/debounced.ts';
+import { shownLanguage } from '../language/shown-language.ts';
 import * as texts from '../texts/site.ts';
 
 /** Warns about a text that is too long, and tells screen readers the length left when typing pauses. */
 export function LengthNote({ length, max, isFull }: LengthNoteProps) {
-  const kept = limits.fieldCharacters.toLocaleString('en');
+  const kept = limits.fieldCharacters.toLocaleString(shownLanguage);
   const note = isFull ? `${texts.notKept(kept)} ${describeLength(length, max)}` : describeLength(length, max);
   const announced = useDebounced(note, pauseMs, '');
   return (
@@ -28,13 +29,15 @@ export function describeLength(length: number, max: number): string {
   const left = max - length;
   if (left > 0) return texts.charactersLeft(formatCharacters(left));
   if (left === 0) return texts.noCharactersLeft;
-  const tooMany = texts.tooManyCharacters(formatCharacters(-left), max.toLocaleString('en'));
+  const tooMany = texts.tooManyCharacters(formatCharacters(-left), max.toLocaleString(shownLanguage));
   const freeMax = limits.textCharacters.user;
-  return max < freeMax ? `${tooMany} ${texts.freeAccountAllows(freeMax.toLocaleString('en'))}` : tooMany;
+  return max < freeMax
+    ? `${tooMany} ${texts.freeAccountAllows(freeMax.toLocaleString(shownLanguage))}`
+    : tooMany;
 }
 
 function formatCharacters(count: number): string {
-  return texts.characterCount(count, count.toLocaleString('en'));
+  return texts.characterCount(count, count.toLocaleString(shownLanguage));
 }
 
 const pauseMs = 1_000;

@@ -1,5 +1,4 @@
 import { type Page, routes } from '../../shared/routes.ts';
-import * as texts from '../texts/site.ts';
 
 /** One document per page, and one for unknown URLs. */
 export const documentNames = [...new Set<DocumentName>(routes.map(({ page }) => page)), '404'] as const;
@@ -7,8 +6,6 @@ export const documentNames = [...new Set<DocumentName>(routes.map(({ page }) => 
 export type DocumentName = Page | '404';
 
 interface Document {
-  /** For search engines; pages without one are not indexed. */
-  readonly description?: string;
   /** Calls to preload, because its scripts make them first. By default the status. */
   readonly calls?: readonly string[];
   /** Origins to preconnect to. */
@@ -22,12 +19,12 @@ const translatorCalls = [status, '/api/settings'];
 const stripe = ['https://js.stripe.com'];
 
 const documents: Record<DocumentName, Document> = {
-  translator: { description: texts.translatorDescription, calls: translatorCalls },
-  landing: { description: texts.landingDescription, calls: [] },
-  'android-setup': { description: texts.androidDescription },
-  'privacy-policy': { description: texts.privacyDescription },
-  terms: { description: texts.termsDescription },
-  refunds: { description: texts.refundsDescription },
+  translator: { calls: translatorCalls },
+  landing: { calls: [] },
+  'android-setup': {},
+  'privacy-policy': {},
+  terms: {},
+  refunds: {},
   subscription: { calls: [status, '/api/stripe-config'], sites: stripe },
   'subscription-management': { sites: stripe },
   analytics: {},
@@ -35,12 +32,28 @@ const documents: Record<DocumentName, Document> = {
   '404': {},
 };
 
+export interface DocumentTexts {
+  readonly titles: Readonly<Record<DocumentName, string>>;
+  /** For search engines; pages without one are not indexed. */
+  readonly descriptions: Readonly<Partial<Record<DocumentName, string>>>;
+  readonly offlineTitle: string;
+  readonly needsScript: string;
+  readonly notStarted: string;
+  readonly reload: string;
+}
+
 /**
  * @param template `index.html`, source or built
  * @param markup shown until the script runs
  */
-export function renderDocument(template: string, name: DocumentName, markup = ''): string {
-  return fill(template, renderHead(name), markup + notStarted);
+export function renderDocument(
+  template: string,
+  name: DocumentName,
+  texts: DocumentTexts,
+  markup = '',
+): string {
+  const filled = fill(template, renderHead(name, texts), markup + renderNotStarted(texts));
+  return filled.replace('<noscript></noscript>', () => `<noscript>${texts.needsScript}</noscript>`);
 }
 
 function fill(template: string, head: string, markup: string): string {
@@ -50,17 +63,24 @@ function fill(template: string, head: string, markup: string): string {
 }
 
 /** The stylesheet shows it after 10 seconds, and the app replaces it. Works without a script. */
-const notStarted = `<p class="not-started">${texts.notStarted} <a href="">${texts.reload}</a></p>`;
+function renderNotStarted({ notStarted, reload }: DocumentTexts): string {
+  return `<p class="not-started">${notStarted} <a href="">${reload}</a></p>`;
+}
 
 /**
  * The landing page works without a script. A `<template>` holds the tags that start the translator.
  *
  * @param tags of the landing page's stylesheet and script
  */
-export function renderLandingDocument(template: string, markup: string, tags: string): string {
+export function renderLandingDocument(
+  template: string,
+  texts: DocumentTexts,
+  markup: string,
+  tags: string,
+): string {
   const translator = [...translatorCalls.map(renderCallHint), ...(template.match(appTag) ?? [])];
   // The markup has its own `noscript`.
-  return renderDocument(template.replace(noScript, ''), 'landing', markup)
+  return renderDocument(template.replace(noScript, ''), 'landing', texts, markup)
     .replace(appTag, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`);
 }
@@ -71,8 +91,13 @@ export function renderLandingDocument(template: string, markup: string, tags: st
  * @param template built
  * @param stylesheet the URL of `full.css`
  */
-export function renderOfflineDocument(template: string, markup: string, stylesheet: string): string {
-  return fill(template.replace(noScript, ''), `<title>${texts.offlineTitle} · Parley</title>`, markup)
+export function renderOfflineDocument(
+  template: string,
+  { offlineTitle }: DocumentTexts,
+  markup: string,
+  stylesheet: string,
+): string {
+  return fill(template.replace(noScript, ''), `<title>${offlineTitle} · Parley</title>`, markup)
     .replace(appTag, '')
     .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`);
 }
@@ -82,20 +107,17 @@ const appTag = /<script [^>]*><\/script>|<link [^>]*rel="(?:stylesheet|modulepre
 
 const noScript = /<noscript>.*?<\/noscript>/s;
 
-function renderHead(name: DocumentName): string {
-  const { description, calls = [status], sites = [] } = documents[name];
+function renderHead(name: DocumentName, { titles, descriptions }: DocumentTexts): string {
+  const description = descriptions[name];
+  const { calls = [status], sites = [] } = documents[name];
   return [
-    `<title>${findTitle(name)} · Parley</title>`,
+    `<title>${titles[name]} · Parley</title>`,
     ...(description ? [`<meta name="description" content="${description}">`] : []),
     // The 404 page adds this tag itself and removes it on leaving.
     ...(description || name === '404' ? [] : ['<meta name="robots" content="noindex">']),
     ...sites.map((site) => `<link rel="preconnect" href="${site}">`),
     ...calls.map(renderCallHint),
   ].join('\n    ');
-}
-
-function findTitle(name: DocumentName): string {
-  return routes.find(({ page }) => page === name)?.title ?? texts.notFoundTitle;
 }
 
 /** With credentials as in `api.ts`, or the browser would send the request twice. */

@@ -4,7 +4,25 @@ import { buildLoginUrl } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
 import { OfflinePage } from '../pages/offline-page.tsx';
+import * as texts from '../texts/site.ts';
+import type { DocumentTexts } from './documents.ts';
 import { TranslatorShell } from './translator-shell.tsx';
+
+export const documentTexts: DocumentTexts = {
+  titles: { ...texts.pageTitles, '404': texts.notFoundTitle },
+  descriptions: {
+    translator: texts.translatorDescription,
+    landing: texts.landingDescription,
+    'android-setup': texts.androidDescription,
+    'privacy-policy': texts.privacyDescription,
+    terms: texts.termsDescription,
+    refunds: texts.refundsDescription,
+  },
+  offlineTitle: texts.offlineTitle,
+  needsScript: texts.needsScript,
+  notStarted: texts.notStarted,
+  reload: texts.reload,
+};
 
 export function renderLanding(): string {
   return renderToStaticMarkup(

@@ -4,16 +4,15 @@ import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { routes } from '../../shared/routes.ts';
 import { buildSeparately } from '../build/build-separately.ts';
+import { getLanguageFolder } from '../build/translations.ts';
 import type { CachedFile, CacheManifest } from './cache-manifest.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Builds the service worker. @param bundle the site without `web/public/` and the worker */
-export async function buildWorker(bundle: Bundle): Promise<{ code: string; modules: readonly string[] }> {
+/** Builds the service worker, without its manifest. */
+export async function buildWorker(): Promise<{ code: string; modules: readonly string[] }> {
   const isRetired = process.env.SERVICE_WORKER === 'off';
-  const manifest = isRetired ? undefined : await createManifest(bundle, readSitePolicy());
   const [worker] = await buildSeparately({
-    define: { MANIFEST: JSON.stringify(manifest) },
     build: {
       modulePreload: false,
       rolldownOptions: {
@@ -26,8 +25,22 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
   return { code: worker.code, modules: worker.moduleIds };
 }
 
+/** @param bundle the site without `web/public/` and the worker */
+export async function addManifest(worker: string, bundle: Bundle, language: string): Promise<string> {
+  if (!worker.includes(manifestName)) return worker;
+  const manifest = JSON.stringify(await createManifest(bundle, readSitePolicy(), language));
+  return worker.replace(manifestName, () => manifest);
+}
+
+/** The name of the manifest in `worker.ts`, where nothing else defines it. */
+const manifestName = 'MANIFEST';
+
 /** Lists public pages in full, and others not at all. */
-export async function createManifest(bundle: Bundle, policy: string): Promise<CacheManifest> {
+export async function createManifest(
+  bundle: Bundle,
+  policy: string,
+  language = 'en',
+): Promise<CacheManifest> {
   const cached = new Map<string, string | Uint8Array>();
   const add = (file: string, content: string | Uint8Array) => cached.set(file, content);
   for (const file of listCachedScripts(bundle)) add(file.fileName, file.code);
@@ -49,10 +62,10 @@ export async function createManifest(bundle: Bundle, policy: string): Promise<Ca
 
   return {
     files: [...cached]
-      .map(([file, content]) => describeFile(findUrl(file), content, policy))
+      .map(([file, content]) => describeFile(...findTranslated(bundle, language, file, content), policy))
       .sort((one, other) => (one.url < other.url ? -1 : 1)),
     policy,
-    offlinePage: readAsset(bundle, offlineDocument).toString(),
+    offlinePage: readAsset(bundle, getLanguageFolder(language) + offlineDocument).toString(),
     documents: Object.fromEntries(
       cachedRoutes.map(({ path, page }) => [path, path === '/' ? landing : findUrl(`${page}.html`)]),
     ),
@@ -98,6 +111,22 @@ function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
 
 /** Their data are larger than the first load. */
 const rarelyUsed = ['/pronunciation/chinese.ts', '/detection/language-scores.ts'];
+
+/** A document has one address in every language, and a script with texts has its own. */
+function findTranslated(
+  bundle: Bundle,
+  language: string,
+  file: string,
+  content: string | Uint8Array,
+): [url: string, content: string | Uint8Array] {
+  if (language === 'en') return [findUrl(file), content];
+  if (file.endsWith('.html')) return [findUrl(file), readAsset(bundle, getLanguageFolder(language) + file)];
+  const script = Object.keys(bundle).find((each) => {
+    const [folder, languageFolder, name] = each.split('/');
+    return folder === 'assets' && languageFolder?.startsWith(`${language}-`) && name === path.basename(file);
+  });
+  return script ? [findUrl(script), readAsset(bundle, script)] : [findUrl(file), content];
+}
 
 /** Code may refer to unhashed files by their folder only. */
 function isReferenced(file: string, text: string): boolean {

@@ -62,11 +62,11 @@ function NotFoundPage() {
     <>
       <meta name="robots" content="noindex" />
       <MessagePage eyebrow="404" heading={texts.notFoundTitle}>
-        <span>{`${texts.notFoundBefore} `}</span>
-        <bdi translate="no" className="wrap-anywhere font-medium text-ink">
-          {shorten(pathname)}
-        </bdi>
-        <span>{texts.notFoundAfter}</span>
+        {texts.notFound(
+          <bdi translate="no" className="wrap-anywhere font-medium text-ink">
+            {shorten(pathname)}
+          </bdi>,
+        )}
       </MessagePage>
     </>
   );

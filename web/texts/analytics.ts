@@ -1,76 +1,84 @@
-export const title = 'User Analytics';
-export const description = 'Signups, subscriptions and revenue. All dates are in UTC.';
+import { t } from '../language/message.ts';
+export const title = t('User Analytics');
+export const description = t('Signups, subscriptions and revenue. All dates are in UTC.');
 
 // Totals
-export const totals = 'Totals';
-export const totalsFailed = 'Totals didn’t load.';
-export const totalUsers = 'Total users';
-export const premiumUsers = 'Premium users';
-export const trialUsers = 'Trial users';
-export const conversionRate = 'Conversion rate';
+export const totals = t('Totals');
+export const totalsFailed = t('Totals didn’t load.');
+export const totalUsers = t('Total users');
+export const premiumUsers = t('Premium users');
+export const trialUsers = t('Trial users');
+export const conversionRate = t('Conversion rate');
 
 // Charts and their tables
 export const chartSummary = (subject: string, days: number, total: string, peak: string, peakDay: string) =>
-  `${subject} per day in the last ${days} days: ${total} in total, with a peak of ${peak} on ${peakDay}.`;
-export const date = 'Date';
+  t('{subject} per day in the last {days} days: {total} in total, with a peak of {peak} on {peakDay}.', {
+    subject,
+    days,
+    total,
+    peak,
+    peakDay,
+  });
+export const date = t('Date');
 
 // Signups
-export const signupTrend = 'Signup Trend';
-export const signupsFailed = 'Signups didn’t load.';
-export const loadingSignups = 'Loading signups…';
-export const noSignupsInDays = (days: number) => `No signups in the last ${days} days.`;
-export const lastDays = (days: number) => `Last ${days} days`;
-export const signups = 'Signups';
+export const signupTrend = t('Signup Trend');
+export const signupsFailed = t('Signups didn’t load.');
+export const loadingSignups = t('Loading signups…');
+export const noSignupsInDays = (days: number) => t('No signups in the last {days} days.', { days });
+export const lastDays = (days: number) => t('Last {days} days', { days });
+export const signups = t('Signups');
 export const signupCount = (count: number, formatted: string) =>
-  `${formatted} ${count === 1 ? 'signup' : 'signups'}`;
-export const newestDays = (days: number) => `Latest ${days} days`;
-export const signupsPerDay = (days: number) => `Signups per day, last ${days} days`;
+  t('{count, plural, one {{formatted} signup} other {{formatted} signups}}', { count, formatted });
+export const newestDays = (days: number) => t('Latest {days} days', { days });
+export const signupsPerDay = (days: number) => t('Signups per day, last {days} days', { days });
 
 // Revenue
-export const revenue = 'Revenue';
-export const period = 'Period';
-export const periodDays = (days: number) => `${days} days`;
-export const revenueInDays = (money: string, days: number) => `${money} in the last ${days} days`;
-export const revenueFailed = 'Revenue didn’t load.';
-export const loadingRevenue = 'Loading revenue…';
-export const totalRevenue = 'Total revenue';
-export const monthlyRecurringRevenue = 'Monthly recurring revenue';
-export const activeSubscriptions = 'Active subscriptions';
-export const churnRate = 'Churn rate';
-export const noPayments = (days: number) => `No payments in the last ${days} days.`;
-export const revenuePerDay = 'Revenue per day';
-export const revenuePerDayInDays = (days: number) => `Revenue per day, last ${days} days`;
+export const revenue = t('Revenue');
+export const period = t('Period');
+export const periodDays = (days: number) => t('{days} days', { days });
+export const revenueInDays = (money: string, days: number) =>
+  t('{money} in the last {days} days', { money, days });
+export const revenueFailed = t('Revenue didn’t load.');
+export const loadingRevenue = t('Loading revenue…');
+export const totalRevenue = t('Total revenue');
+export const monthlyRecurringRevenue = t('Monthly recurring revenue');
+export const activeSubscriptions = t('Active subscriptions');
+export const churnRate = t('Churn rate');
+export const noPayments = (days: number) => t('No payments in the last {days} days.', { days });
+export const revenuePerDay = t('Revenue per day');
+export const revenuePerDayInDays = (days: number) => t('Revenue per day, last {days} days', { days });
 
 // Usage
-export const usage = 'Usage';
-export const noUsage = 'No usage yet. Each day’s usage appears after midnight UTC.';
-export const usagePerDay = 'Usage per day';
-export const users = 'Users';
-export const translations = 'Translations';
-export const characters = 'Characters';
-export const speechSeconds = 'Speech to text (s)';
-export const spokenCharacters = 'Read aloud (characters)';
-export const guestTranslations = 'Guest translations';
-export const guestCharacters = 'Guest characters';
+export const usage = t('Usage');
+export const noUsage = t('No usage yet. Each day’s usage appears after midnight UTC.');
+export const usagePerDay = t('Usage per day');
+export const users = t('Users');
+export const translations = t('Translations');
+export const characters = t('Characters');
+export const speechSeconds = t('Speech to text (s)');
+export const spokenCharacters = t('Read aloud (characters)');
+export const guestTranslations = t('Guest translations');
+export const guestCharacters = t('Guest characters');
 
 // Users
-export const recentUsers = 'Recent Users';
-export const recentUsersTable = 'Recent users';
-export const noUsers = 'No signups yet.';
-export const loadingUsers = 'Loading users…';
-export const usersFailed = 'Users didn’t load.';
-export const usersPageFailed = 'That page didn’t load.';
-export const user = 'User';
-export const unnamedUser = (idEnding: string) => `User ${idEnding}`;
-export const status = 'Status';
-export const premium = 'Premium';
-export const joined = 'Joined';
-export const ends = 'Trial/Subscription Ends';
-export const free = 'Free';
-export const trialEnds = (day: string) => `Trial: ${day}`;
-export const subscriptionEnds = (day: string) => `Sub: ${day}`;
-export const pagesOfUsers = 'Pages of users';
+export const recentUsers = t('Recent Users');
+export const recentUsersTable = t('Recent users');
+export const noUsers = t('No signups yet.');
+export const loadingUsers = t('Loading users…');
+export const usersFailed = t('Users didn’t load.');
+export const usersPageFailed = t('That page didn’t load.');
+export const user = t('User');
+export const unnamedUser = (idEnding: string) => t('User {idEnding}', { idEnding });
+export const status = t('Status');
+export const premium = t('Premium');
+export const joined = t('Joined');
+export const ends = t('Trial/Subscription Ends');
+export const free = t('Free');
+export const trialEnds = (day: string) => t('Trial: {day}', { day });
+export const subscriptionEnds = (day: string) => t('Sub: {day}', { day });
+export const pagesOfUsers = t('Pages of users');
 export const showing = (first: string, last: string, total: string) =>
-  `Showing ${first} to ${last} of ${total} users`;
-export const previous = 'Previous';
-export const next = 'Next';
+  t('Showing {first} to {last} of {total} users', { first, last, total });
+export const previous = t('Previous');
+export const next = t('Next');

@@ -1,53 +1,60 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/message.ts';
+import { rich } from '../language/rich.ts';
 
-export const title = 'Android Setup';
-export const description =
-  'Every file a React Native app needs to build for Android, in versions that work together.';
-export const generate = 'Generate Android Config';
-export const generating = 'Generating...';
-export const generatedTitle = 'Android Configuration Generated!';
-export const expectedSuccess = (rate: string) => `Expected success rate: ${rate}`;
+export const title = t('Android Setup');
+export const description = t(
+  'Every file a React Native app needs to build for Android, in versions that work together.',
+);
+export const generate = t('Generate Android Config');
+export const generating = t('Generating...');
+export const generatedTitle = t('Android Configuration Generated!');
+export const expectedSuccess = (rate: string) => t('Expected success rate: {rate}', { rate });
 
 // Failures
-export const setupFailedTitle = 'Setup Failed';
-export const setupFailed = 'Could not generate Android configuration. Please try manual setup.';
-export const generateFailed = (guideLink: ReactNode) => (
-  <>
-    <span>Failed to generate Android configuration. To set it up by hand, follow </span>
-    {guideLink}
-    <span>.</span>
-  </>
-);
-export const guide = 'React Native’s guide';
-export const inNewTab = '(in a new tab)';
-export const tryAgain = 'Try again';
+export const setupFailedTitle = t('Setup Failed');
+export const setupFailed = t('Could not generate Android configuration. Please try manual setup.');
+export const generateFailed = (guideLink: ReactNode) =>
+  rich(t('Failed to generate Android configuration. To set it up by hand, follow <guide/>.'), {
+    guide: guideLink,
+  });
+export const guide = t('React Native’s guide');
+export const inNewTab = t('(in a new tab)');
+export const tryAgain = t('Try again');
 
 // The configuration
-export const configuration = 'Configuration';
-export const successRate = 'Success Rate';
-export const buildTime = 'Build Time';
-export const configFiles = 'Config Files';
-export const versions = 'Versions';
-export const tip = 'Tip:';
+export const configuration = t('Configuration');
+export const successRate = t('Success Rate');
+export const buildTime = t('Build Time');
+export const configFiles = t('Config Files');
+export const versions = t('Versions');
+export const tip = t('Tip:');
 
 // Its files
-export const downloadAll = 'Download All Files';
-export const downloadProgress = (count: number, total: number) => `Downloading ${count} of ${total}…`;
-export const downloading = 'Downloading…';
-export const downloadedTitle = 'All Files Downloaded';
+export const downloadAll = t('Download All Files');
+export const downloadProgress = (count: number, total: number) =>
+  t('Downloading {count} of {total}…', { count, total });
+export const downloading = t('Downloading…');
+export const downloadedTitle = t('All Files Downloaded');
 export const downloaded = (count: number) =>
-  `Saved ${count} files to Downloads. Next Steps shows where each one goes.`;
-export const fileToShow = 'Choose a file';
-export const contentsOf = (path: string) => `Contents of ${path}`;
-export const copy = 'Copy';
-export const download = 'Download';
-export const fileCopied = (path: string) => `${path} copied to clipboard`;
+  t(
+    '{count, plural, one {Saved # file to Downloads.} other {Saved # files to Downloads.}} Next Steps shows where each one goes.',
+    { count },
+  );
+export const fileToShow = t('Choose a file');
+export const contentsOf = (path: string) => t('Contents of {path}', { path });
+export const copy = t('Copy');
+export const download = t('Download');
+export const fileCopied = (path: string) => t('{path} copied to clipboard', { path });
 
 // Next steps
-export const nextSteps = 'Next Steps';
-export const copyCommand = (command: string) => `Copy ${command}`;
-export const commandCopied = 'Command copied to clipboard';
-export const filePaths = 'Where each file goes';
+export const nextSteps = t('Next Steps');
+export const copyCommand = (command: string) => t('Copy {command}', { command });
+export const commandCopied = t('Command copied to clipboard');
+export const filePaths = t('Where each file goes');
 export const filePathsHint = (separator: string) =>
-  `Each download is named after its path in the project, with ${separator} instead of slashes. If your browser asks about downloading multiple files, allow it.`;
-export const projectPath = 'Path in the project';
+  t(
+    'Each download is named after its path in the project, with {separator} instead of slashes. If your browser asks about downloading multiple files, allow it.',
+    { separator },
+  );
+export const projectPath = t('Path in the project');

@@ -1,103 +1,127 @@
 import { trialDays } from '../../shared/plans.ts';
+import { t } from '../language/message.ts';
 
 // Offers
-export const chooseTrial = `Start ${trialDays}-day free trial`;
+export const chooseTrial = t('Start {trialDays}-day free trial', { trialDays });
 export const trialTerms = (price: string) =>
-  `${trialDays} days free, then ${price}. No charge until day ${trialDays + 1}. Cancel any time.`;
-export const subscribe = (price: string) => `Subscribe for ${price}`;
+  t('{trialDays} days free, then {price}. No charge until day {chargeDay}. Cancel any time.', {
+    trialDays,
+    price,
+    chargeDay: trialDays + 1,
+  });
+export const subscribe = (price: string) => t('Subscribe for {price}', { price });
 export const terms = (amount: string, interval: string) =>
-  `${amount} charged today, then every ${interval}. Cancel any time.`;
+  t(
+    '{interval, select, year {{amount} charged today, then every year. Cancel any time.} other {{amount} charged today, then every month. Cancel any time.}}',
+    { amount, interval },
+  );
 
 // Card form
-export const trialTitle = 'Start your free trial';
-export const subscribeTitle = (plan: string) => `Subscribe to ${plan}`;
-export const changePlan = 'Change plan';
-export const chargedToday = 'Due today';
-export const chargedOn = (date: string) => `On ${date}`;
+export const trialTitle = t('Start your free trial');
+export const subscribeTitle = (plan: string) => t('Subscribe to {plan}', { plan });
+export const changePlan = t('Change plan');
+export const chargedToday = t('Due today');
+export const chargedOn = (date: string) => t('On {date}', { date });
 export const renewal = (amount: string, interval: string) =>
-  `Then ${amount} every ${interval} until you cancel.`;
-export const cancelAnyTime = 'You can cancel any time under ‘Manage Subscription’.';
-export const formLabel = 'Payment';
-export const formLoading = 'Loading the card form…';
-export const formFailed =
-  'Stripe’s card form didn’t load. Check your connection, and make sure your browser isn’t blocking js.stripe.com. Nothing was charged.';
-export const tryAgain = 'Try again';
-export const startTrial = 'Start free trial';
-export const startingTrial = 'Starting your trial…';
-export const pay = (amount: string) => `Pay ${amount} and subscribe`;
-export const paying = 'Paying…';
-export const sentToStripe = 'Your card details go straight to Stripe, never to Parley.';
+  t(
+    '{interval, select, year {Then {amount} every year until you cancel.} other {Then {amount} every month until you cancel.}}',
+    { amount, interval },
+  );
+export const cancelAnyTime = t('You can cancel any time under ‘Manage Subscription’.');
+export const formLabel = t('Payment');
+export const formLoading = t('Loading the card form…');
+export const formFailed = t(
+  'Stripe’s card form didn’t load. Check your connection, and make sure your browser isn’t blocking js.stripe.com. Nothing was charged.',
+);
+export const tryAgain = t('Try again');
+export const startTrial = t('Start free trial');
+export const startingTrial = t('Starting your trial…');
+export const pay = (amount: string) => t('Pay {amount} and subscribe', { amount });
+export const paying = t('Paying…');
+export const sentToStripe = t('Your card details go straight to Stripe, never to Parley.');
 
 // Saved card
-export const card = 'Card';
+export const card = t('Card');
 export const cardHadTrial = (name?: string) =>
-  `This card${name ? ` (${name})` : ''} has already been used for a free trial.`;
+  name
+    ? t('This card ({name}) has already been used for a free trial.', { name })
+    : t('This card has already been used for a free trial.');
 export const payNowText = (amount: string, interval: string) =>
-  `Nothing was charged. You can still subscribe with this card: ${amount} now, then every ${interval} until you cancel.`;
-export const startNow = (amount: string) => `Pay ${amount} and start now`;
+  t(
+    '{interval, select, year {Nothing was charged. You can still subscribe with this card: {amount} now, then every year until you cancel.} other {Nothing was charged. You can still subscribe with this card: {amount} now, then every month until you cancel.}}',
+    { amount, interval },
+  );
+export const startNow = (amount: string) => t('Pay {amount} and start now', { amount });
 export const confirmNeeded = (amount: string, name?: string) =>
-  `Your bank wants you to confirm this payment of ${amount}${name ? ` (${name})` : ''}.`;
-export const confirmNowText = 'Nothing has been charged yet. Premium starts as soon as you confirm.';
-export const confirmAmount = (amount: string) => `Confirm payment of ${amount}`;
-export const confirming = 'Confirming…';
-export const chooseOtherCard = 'Use another card';
+  name
+    ? t('Your bank wants you to confirm this payment of {amount} ({name}).', { amount, name })
+    : t('Your bank wants you to confirm this payment of {amount}.', { amount });
+export const confirmNowText = t('Nothing has been charged yet. Premium starts as soon as you confirm.');
+export const confirmAmount = (amount: string) => t('Confirm payment of {amount}', { amount });
+export const confirming = t('Confirming…');
+export const chooseOtherCard = t('Use another card');
 
 // Problems before the payment
-export const cardDeclined = 'Your card was declined.';
-export const nothingCharged = 'Nothing was charged.';
-export const tryOtherCard = 'Try another card';
-export const termsOutdated =
-  'The price may have changed since you agreed to it. Nothing was charged. Choose a plan to continue.';
-export const notSetUp = 'Premium isn’t available yet. You can use everything else.';
-export const unreachable = 'We can’t reach our payment service right now. Try again in a moment.';
-export const failedTitle = 'Error';
-export const triedTooOften = 'You’ve tried too many times today. Nothing was charged. Try again tomorrow.';
-export const processingFailed = 'Payment processing failed. Please try again.';
-export const startFailed = 'Failed to start subscription process. Please try again.';
+export const cardDeclined = t('Your card was declined.');
+export const nothingCharged = t('Nothing was charged.');
+export const tryOtherCard = t('Try another card');
+export const termsOutdated = t(
+  'The price may have changed since you agreed to it. Nothing was charged. Choose a plan to continue.',
+);
+export const notSetUp = t('Premium isn’t available yet. You can use everything else.');
+export const unreachable = t('We can’t reach our payment service right now. Try again in a moment.');
+export const failedTitle = t('Error');
+export const triedTooOften = t('You’ve tried too many times today. Nothing was charged. Try again tomorrow.');
+export const processingFailed = t('Payment processing failed. Please try again.');
+export const startFailed = t('Failed to start subscription process. Please try again.');
 
 // Confirmation by Stripe
-export const setupFailed = 'Setup Failed';
-export const cardNotSetUp = 'We couldn’t save your card. Please try again.';
-export const paymentNotConfirmed = 'Your payment wasn’t confirmed. Please try again.';
-export const stripeUnreachable = 'Parley couldn’t reach Stripe. Nothing was charged. Please try again.';
-export const onlyOneCharge = 'You won’t be charged twice.';
+export const setupFailed = t('Setup Failed');
+export const cardNotSetUp = t('We couldn’t save your card. Please try again.');
+export const paymentNotConfirmed = t('Your payment wasn’t confirmed. Please try again.');
+export const stripeUnreachable = t('Parley couldn’t reach Stripe. Nothing was charged. Please try again.');
+export const onlyOneCharge = t('You won’t be charged twice.');
 
 // Activation: the action links to the plans, except for `slow` and `signed_out`
 export const activations = {
   activating: {
-    heading: 'Activating…',
-    text: 'Your card was accepted. Premium will be ready in a moment.',
+    heading: t('Activating…'),
+    text: t('Your card was accepted. Premium will be ready in a moment.'),
   },
   slow: {
-    heading: 'This is taking longer than usual.',
-    text: 'Your card was accepted, and Premium will start automatically.',
-    action: 'Check again',
+    heading: t('This is taking longer than usual.'),
+    text: t('Your card was accepted, and Premium will start automatically.'),
+    action: t('Check again'),
   },
-  card_had_trial: { heading: cardHadTrial(), text: nothingCharged, action: 'See options' },
+  card_had_trial: { heading: cardHadTrial(), text: nothingCharged, action: t('See options') },
   payment_failed: { heading: cardDeclined, text: nothingCharged, action: tryOtherCard },
   confirmation_needed: {
-    heading: 'Your bank wants you to confirm this payment.',
-    text: 'Nothing has been charged yet.',
-    action: 'Confirm payment',
+    heading: t('Your bank wants you to confirm this payment.'),
+    text: t('Nothing has been charged yet.'),
+    action: t('Confirm payment'),
   },
   terms_outdated: {
-    heading: 'Please check the price again.',
-    text: 'It may have changed since you agreed to it. Nothing was charged.',
-    action: 'See the price',
+    heading: t('Please check the price again.'),
+    text: t('It may have changed since you agreed to it. Nothing was charged.'),
+    action: t('See the price'),
   },
-  not_confirmed: { heading: 'We couldn’t verify your card.', text: nothingCharged, action: tryAgain },
+  not_confirmed: { heading: t('We couldn’t verify your card.'), text: nothingCharged, action: tryAgain },
   signed_out: {
-    heading: 'You’re logged out.',
-    text: 'Your card was accepted. Log in to use Premium.',
-    action: 'Log in',
+    heading: t('You’re logged out.'),
+    text: t('Your card was accepted. Log in to use Premium.'),
+    action: t('Log in'),
   },
 };
-export const trialStarted = `${trialDays}-Day Trial Started!`;
+export const trialStarted = t('{trialDays}-Day Trial Started!', { trialDays });
 /** After "we’ll charge", if the amount is unknown. */
-export const yourCard = 'your card';
+export const yourCard = t('your card');
 export const trialWelcome = (end: string | null, amount: string | null) =>
-  `You now have Premium.${end ? ` Your trial ends on ${end}.` : ''}${amount ? ` After that, we’ll charge ${amount} unless you cancel first.` : ''}`;
-export const premiumStarted = 'Premium is active';
+  [
+    t('You now have Premium.'),
+    ...(end ? [t('Your trial ends on {end}.', { end })] : []),
+    ...(amount ? [t('After that, we’ll charge {amount} unless you cancel first.', { amount })] : []),
+  ].join(' ');
+export const premiumStarted = t('Premium is active');
 export const planAndPrice = (plan: string, price: string) => `${plan}, ${price}.`;
-export const noLimits = 'Translate without limits.';
-export const renewsOn = (date: string) => `It renews on ${date}.`;
+export const noLimits = t('Translate without limits.');
+export const renewsOn = (date: string) => t('It renews on {date}.', { date });

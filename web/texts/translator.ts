@@ -1,141 +1,148 @@
+import { t } from '../language/message.ts';
 // The text field
-export const voiceInputIssue = 'Voice Input Issue';
-export const speechInput = 'Speech input';
-export const typeYourText = 'Type your text';
-export const voiceInputIn = (language = '') => `Voice input in ${language}`;
-export const inLanguage = (language: string) => `in ${language}`;
-export const characters = 'characters';
-export const clearText = 'Clear text';
-export const example = 'Where is the train station?';
-export const mayBeMisheard = 'Parley may have misheard. Check the text.';
-export const nothingToTranslate = 'Type or say something first.';
-export const translating = 'Translating...';
-export const translateText = 'Translate Text';
+export const voiceInputIssue = t('Voice Input Issue');
+export const speechInput = t('Speech input');
+export const typeYourText = t('Type your text');
+export const voiceInputIn = (language = '') => t('Voice input in {language}', { language });
+export const inLanguage = (language: string) => t('in {language}', { language });
+export const characters = t('characters');
+export const clearText = t('Clear text');
+export const example = t('Where is the train station?');
+export const mayBeMisheard = t('Parley may have misheard. Check the text.');
+export const nothingToTranslate = t('Type or say something first.');
+export const translating = t('Translating...');
+export const translateText = t('Translate Text');
 
 // The record button
-export const phrases = 'Phrases';
-export const startRecording = 'Start recording';
-export const cancelRecording = 'Cancel recording';
-export const stopRecording = 'Stop recording';
-export const cancel = 'Cancel';
-export const tapToSpeak = 'Tap to speak';
+export const phrases = t('Phrases');
+export const startRecording = t('Start recording');
+export const cancelRecording = t('Cancel recording');
+export const stopRecording = t('Stop recording');
+export const cancel = t('Cancel');
+export const tapToSpeak = t('Tap to speak');
 export const progress = {
   idle: '',
-  asking: 'Starting…',
-  listening: 'Listening',
-  finishing: 'Recognising…',
-  recognising: 'Recognising…',
-  translating: 'Translating…',
+  asking: t('Starting…'),
+  listening: t('Listening'),
+  finishing: t('Recognising…'),
+  recognising: t('Recognising…'),
+  translating: t('Translating…'),
 };
 
 // The translation
-export const translation = 'Translation';
-export const clearTranslation = 'Clear translation';
-export const tryAgain = 'Try again';
-export const forEarlierText = 'For the earlier text';
-export const inEarlierLanguage = (earlier: string, picked: string) => `In ${earlier}, not ${picked}`;
-export const placeholder = 'Your translation appears here.';
+export const translation = t('Translation');
+export const clearTranslation = t('Clear translation');
+export const tryAgain = t('Try again');
+export const forEarlierText = t('For the earlier text');
+export const inEarlierLanguage = (earlier: string, picked: string) =>
+  t('In {earlier}, not {picked}', { earlier, picked });
+export const placeholder = t('Your translation appears here.');
 
 // Failures
-export const noSpeech = 'No speech detected. Please speak into your microphone.';
-export const networkError = 'Network error. Please check your internet connection.';
-export const transcriptionFailed = (why: string) => `Amazon Transcribe transcription failed: ${why}`;
-export const unknownError = 'unknown error. Please try again.';
-export const usedNoTranslation = 'This didn’t use a translation.';
-export const translateFailed = 'Failed to translate text. Please try again.';
-export const retryIsFree = 'Retrying won’t use another translation.';
+export const noSpeech = t('No speech detected. Please speak into your microphone.');
+export const networkError = t('Network error. Please check your internet connection.');
+export const transcriptionFailed = (why: string) =>
+  t('Amazon Transcribe transcription failed: {why}', { why });
+export const unknownError = t('unknown error. Please try again.');
+export const usedNoTranslation = t('This didn’t use a translation.');
+export const translateFailed = t('Failed to translate text. Please try again.');
+export const retryIsFree = t('Retrying won’t use another translation.');
 
 // Tools and translation style
-export const style = 'Style';
-export const styleOf = (names: string) => `Style: ${names}`;
-export const styleNames = { formal: 'formal', informal: 'informal', mask: 'swear words masked' };
-export const conversation = 'Conversation';
-export const styleTitle = 'Translation style';
-export const styleIntroduction = (language = '') => `Options for ${language}, saved in this browser.`;
-export const formality = 'Formality';
-export const automatic = 'Automatic';
-export const formal = 'Formal';
-export const informal = 'Informal';
-export const formalityHint = 'Formal for strangers, informal for friends and children.';
-export const maskSwearWords = 'Mask swear words';
-export const maskHint = 'The translation shows ?$#@$ instead.';
-export const previousStyle = 'This translation uses your previous style.';
-export const translateAgain = 'Translate again';
-export const done = 'Done';
+export const style = t('Style');
+export const styleOf = (names: string) => t('Style: {names}', { names });
+export const styleNames = { formal: t('formal'), informal: t('informal'), mask: t('swear words masked') };
+export const conversation = t('Conversation');
+export const styleTitle = t('Translation style');
+export const styleIntroduction = (language = '') =>
+  t('Options for {language}, saved in this browser.', { language });
+export const formality = t('Formality');
+export const automatic = t('Automatic');
+export const formal = t('Formal');
+export const informal = t('Informal');
+export const formalityHint = t('Formal for strangers, informal for friends and children.');
+export const maskSwearWords = t('Mask swear words');
+export const maskHint = t('The translation shows ?$#@$ instead.');
+export const previousStyle = t('This translation uses your previous style.');
+export const translateAgain = t('Translate again');
+export const done = t('Done');
 
 // Private mode
-export const historyOff = 'Private mode: history is off.';
-export const turnOff = 'Turn off';
-export const privateMode = 'private mode';
+export const historyOff = t('Private mode: history is off.');
+export const turnOff = t('Turn off');
+export const privateMode = t('private mode');
 
 // Voice input
-export const allowMicrophone = 'If your browser asks, allow the microphone.';
-export const wordsAppearHere = 'Your words will appear here.';
+export const allowMicrophone = t('If your browser asks, allow the microphone.');
+export const wordsAppearHere = t('Your words will appear here.');
 
-export const onlyPhrasesWork = 'You’re offline. Only Quick Actions work right now.';
+export const onlyPhrasesWork = t('You’re offline. Only Quick Actions work right now.');
 
 // Details of a translation
-export const pronunciation = 'Pronunciation:';
+export const pronunciation = t('Pronunciation:');
 export const translateBackLabels = {
-  idle: 'Translate back',
-  pending: 'Cancel',
-  error: 'Try again',
-  success: 'Show back translation',
+  idle: t('Translate back'),
+  pending: t('Cancel'),
+  error: t('Try again'),
+  success: t('Show back translation'),
 };
-export const hideBackTranslation = 'Hide back translation';
-export const noneLeft = 'No free translations left.';
-export const usesLast = 'Uses your last translation.';
-export const usesOneOf = (left: number) => `Uses 1 of your ${left} left.`;
+export const hideBackTranslation = t('Hide back translation');
+export const noneLeft = t('No free translations left.');
+export const usesLast = t('Uses your last translation.');
+export const usesOneOf = (left: number) => t('Uses 1 of your {left} left.', { left });
 export const uncounted = {
-  unchanged: 'It came back unchanged, so it didn’t count.',
-  'no-words': 'There are no words to translate, so it didn’t count.',
-  phrase: 'Phrases are free, so it didn’t count.',
+  unchanged: t('It came back unchanged, so it didn’t count.'),
+  'no-words': t('There are no words to translate, so it didn’t count.'),
+  phrase: t('Phrases are free, so it didn’t count.'),
 };
-export const translatingBack = 'Translating back…';
-export const translateBackFailed = 'Couldn’t translate it back. Please try again.';
-export const meaning = 'It means:';
+export const translatingBack = t('Translating back…');
+export const translateBackFailed = t('Couldn’t translate it back. Please try again.');
+export const meaning = t('It means:');
 
 // The buttons under a translation
-export const tapToHear = 'Tap to Hear';
-export const speakSlowly = 'Speak slowly';
-export const slowly = 'Slowly';
-export const show = 'Show';
-export const copy = 'Copy';
-export const copied = 'Copied';
-export const showFullScreen = 'Show the translation full screen';
-export const translationCopied = 'Translation copied to clipboard';
-export const replyIn = (language = '') => `Reply in ${language}`;
-export const reply = 'Reply';
-export const more = 'More';
-export const share = 'Share';
-export const copyLink = 'Copy link';
-export const linkCopied = 'Link copied to clipboard';
-export const shareFailed = 'Share Failed';
-export const copyLinkInstead = 'Copy the link instead.';
+export const tapToHear = t('Tap to Hear');
+export const speakSlowly = t('Speak slowly');
+export const slowly = t('Slowly');
+export const show = t('Show');
+export const copy = t('Copy');
+export const copied = t('Copied');
+export const showFullScreen = t('Show the translation full screen');
+export const translationCopied = t('Translation copied to clipboard');
+export const replyIn = (language = '') => t('Reply in {language}', { language });
+export const reply = t('Reply');
+export const more = t('More');
+export const share = t('Share');
+export const copyLink = t('Copy link');
+export const linkCopied = t('Link copied to clipboard');
+export const shareFailed = t('Share Failed');
+export const copyLinkInstead = t('Copy the link instead.');
 
 // The full-screen display
-export const translationIn = (language = '') => `Translation in ${language}`;
-export const close = 'Close';
-export const flip = 'Flip';
-export const answerBy = (theirs: string, yours = 'your language') =>
-  `Listens to ${theirs}, and shows the answer in ${yours}.`;
+export const translationIn = (language = '') => t('Translation in {language}', { language });
+export const close = t('Close');
+export const flip = t('Flip');
+export const answerBy = (theirs: string, yours?: string) =>
+  yours === undefined
+    ? t('Listens to {theirs}, and shows the answer in your language.', { theirs })
+    : t('Listens to {theirs}, and shows the answer in {yours}.', { theirs, yours });
 
 // Toasts
-export const translationError = 'Translation Error';
-export const limitReached = 'Translation Limit Reached';
-export const signUp = 'Sign up to get 10 free translations per day!';
-export const undone = { title: 'Undone', description: 'Everything is back.' };
+export const translationError = t('Translation Error');
+export const limitReached = t('Translation Limit Reached');
+export const signUp = t('Sign up to get 10 free translations per day!');
+export const undone = { title: t('Undone'), description: t('Everything is back.') };
 
 // Undo, in the card
 export const cleared = {
-  both: 'Languages swapped. Your text was cleared.',
-  text: 'Text cleared.',
-  translation: 'Translation cleared.',
-  typed: 'Your typed text was replaced.',
+  both: t('Languages swapped. Your text was cleared.'),
+  text: t('Text cleared.'),
+  translation: t('Translation cleared.'),
+  typed: t('Your typed text was replaced.'),
 };
-export const undo = 'Undo';
+export const undo = t('Undo');
 
 // History
-export const historyNotLoadedTitle = 'Not Saved Yet';
-export const historyNotLoaded =
-  'Parley couldn’t load your history. Reload the page to save your latest translations.';
+export const historyNotLoadedTitle = t('Not Saved Yet');
+export const historyNotLoaded = t(
+  'Parley couldn’t load your history. Reload the page to save your latest translations.',
+);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Page, routes } from '../../../shared/routes.ts';
+import { pageTitles } from '../../../web/texts/site.ts';
 import { violations } from '../../support/component/axe.ts';
 import { openPage } from '../../support/component/page.tsx';
 import { active, free } from '../../support/component/statuses.ts';
@@ -17,13 +18,13 @@ const headings: Record<Exclude<Page, 'landing'>, string> = {
   performance: 'Performance Dashboard',
 };
 
-test.for([...routes])('$path shows its page', async ({ path, page: kind, title, access }) => {
+test.for([...routes])('$path shows its page', async ({ path, page: kind, access }) => {
   const isSignedIn = access === 'user';
   const { left } = await openPage(path, { isSignedIn, answers: { 'billing.status': free } });
   // The landing page is another document.
   if (kind === 'landing') return expect(left).toEqual([path]);
   await screen.findByRole('heading', { level: 1, name: headings[kind] });
-  expect(document.title).toBe(`${title} · Parley`);
+  expect(document.title).toBe(`${pageTitles[kind]} · Parley`);
 });
 
 test('an unknown address shows a page that is not indexed and links to the translator', async () => {

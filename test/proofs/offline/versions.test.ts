@@ -83,7 +83,7 @@ test.for(['gone', 'retired'] as const)(
     else {
       vi.stubEnv('SERVICE_WORKER', 'off');
       onTestFinished(() => void vi.unstubAllEnvs());
-      writeFileSync(worker, (await buildWorker({})).code);
+      writeFileSync(worker, (await buildWorker()).code);
     }
     await page.reload();
     const devtools = await context.newCDPSession(page);

@@ -18,10 +18,10 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
         ) : (
           // A new key remounts the text: moved text would count as a layout shift.
           <span key={String(isAlmostUsedUp)}>
-            {texts.guestLeft(
-              <strong className="font-semibold">{texts.countOf(left, limit)}</strong>,
-              <span className={isAlmostUsedUp ? 'sr-only' : 'max-sm:sr-only'}>{texts.freeTranslations}</span>,
-            )}
+            {texts.guestLeft(left, limit, {
+              figure: (figure) => <strong className="font-semibold">{figure}</strong>,
+              unit: (unit) => <span className={isAlmostUsedUp ? 'sr-only' : 'max-sm:sr-only'}>{unit}</span>,
+            })}
           </span>
         )}
       </p>
@@ -33,8 +33,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
           // On phones the area for fingers includes the line above.
           className="relative text-left font-semibold text-accent underline underline-offset-4 after:absolute after:inset-x-0 after:-top-6 after:bottom-0 sm:min-h-11"
         >
-          <span>{texts.signUpFor}</span>
-          <span className="max-sm:sr-only">{texts.freePerDay}</span>
+          {texts.signUpFor({ unit: (unit) => <span className="max-sm:sr-only">{unit}</span> })}
         </button>
       )}
     </section>

@@ -52,7 +52,7 @@ export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDia
     }
     const end = formatAccessEnd(status);
     if (!end) return texts.loseAtEnd;
-    return texts.loseAfter(<strong className="font-semibold">{end}</strong>);
+    return texts.loseAfter(end, { date: (date) => <strong className="font-semibold">{date}</strong> });
   }
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import { isShownInToast, toasts } from '../../components/toasts/toasts.ts';
+import { shownLanguage } from '../../language/shown-language.ts';
 import * as texts from '../../texts/guides.ts';
 import type { GuideProps, ShownGuideProps } from './guide.ts';
 
@@ -182,7 +183,7 @@ export function TypeField(props: TypeFieldProps) {
         {texts.enterKeyHint}
       </p>
       <p role="alert" className="mt-2 text-sm font-medium text-danger empty:mt-0">
-        {isTooLong && texts.textTooLong(maxCharacters.toLocaleString('en'))}
+        {isTooLong && texts.textTooLong(maxCharacters.toLocaleString(shownLanguage))}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isDisabled={!canSubmit} className="grow sm:grow-0">

@@ -5,6 +5,7 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
+import { shownLanguage } from '../../language/shown-language.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import * as texts from '../../texts/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
@@ -118,7 +119,9 @@ export function formatTurns(turns: readonly Turn[]): string {
 }
 
 export function createTextFile(turns: readonly Turn[], date: Date): { file: Blob; name: string } {
-  const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(date);
+  const dateTime = new Intl.DateTimeFormat(shownLanguage, { dateStyle: 'long', timeStyle: 'short' }).format(
+    date,
+  );
   const text = `${texts.fileTitle(dateTime)}\n\n${formatTurns(turns)}\n`;
   return {
     file: new Blob([text], { type: 'text/plain;charset=utf-8' }),

@@ -5,6 +5,7 @@ import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon, PathIcon } from '../../components/icon.tsx';
+import { shownLanguage } from '../../language/shown-language.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
@@ -303,7 +304,7 @@ function LengthProblem({ side, conversation }: Pick<DraftFieldProps, 'side' | 'c
   return (
     <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
       {isDraftTooLong(conversation, side) &&
-        texts.tooLong(conversation.allowance.textCharacters.toLocaleString('en'))}
+        texts.tooLong(conversation.allowance.textCharacters.toLocaleString(shownLanguage))}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { shownLanguage } from '../../language/shown-language.ts';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { type Health, healthQuery } from '../../system/health.ts';
@@ -119,7 +120,7 @@ function HistoryRow(props: HistoryRowProps) {
             <span className="sr-only">{` ${texts.to} `}</span>
             <span>{nameLanguage(targetLanguage)}</span>
           </p>
-          <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en')}>
+          <time dateTime={createdAt} title={new Date(createdAt).toLocaleString(shownLanguage)}>
             {formatRelativeTime(createdAt, nowMs)}
           </time>
         </div>
@@ -231,16 +232,18 @@ export function formatRelativeTime(createdAt: string, nowMs: number): string {
   const created = new Date(createdAt);
   const seconds = Math.max(0, (nowMs - created.getTime()) / 1_000);
   if (seconds < 45) return texts.justNow;
-  if (seconds < hour) return texts.ago(Math.max(1, Math.round(seconds / minute)), 'minute');
-  if (seconds < day) return texts.ago(Math.round(seconds / hour), 'hour');
-  if (seconds < 7 * day) return texts.ago(Math.round(seconds / day), 'day');
+  if (seconds < hour) return relative.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
+  if (seconds < day) return relative.format(-Math.round(seconds / hour), 'hour');
+  if (seconds < 7 * day) return relative.format(-Math.round(seconds / day), 'day');
   const isThisYear = created.getFullYear() === new Date(nowMs).getFullYear();
-  return created.toLocaleDateString('en', {
+  return created.toLocaleDateString(shownLanguage, {
     day: 'numeric',
     month: 'long',
     ...(!isThisYear && { year: 'numeric' }),
   });
 }
+
+const relative = new Intl.RelativeTimeFormat(shownLanguage, { numeric: 'auto' });
 
 const minute = 60;
 const hour = 60 * minute;

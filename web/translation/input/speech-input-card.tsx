@@ -16,6 +16,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
+import { shownLanguage } from '../../language/shown-language.ts';
 import * as texts from '../../texts/translator.ts';
 import {
   canSubmit,
@@ -231,5 +232,5 @@ function TextFooter({ id, translator, status, send }: Omit<TypedTextProps, 'area
 }
 
 function formatCount(count: number): string {
-  return count.toLocaleString('en');
+  return count.toLocaleString(shownLanguage);
 }
