@@ -159,6 +159,16 @@ export const paymentDisputed =
 export const paymentFailed = 'Your last payment failed. {cost} Update your card under Manage Subscription.';
 export const cardGone = 'We no longer have that card. {cost} Enter your card again.';
 export const tooManyCardForms = 'You’ve tried to subscribe too many times today. {cost} Try again tomorrow.';
+export const tooManyCodes =
+  'You’ve tried too many codes today. {cost} Continue without one, or try again tomorrow.';
+export const codeUnknown = 'We don’t know this code. Check its spelling.';
+export const codeExpired = 'This code has expired.';
+export const codeUsedUp = 'This code has been used up.';
+export const codeForNewcomers = 'This code is only for a first payment, and you have paid before.';
+export const codeNeedsMore = 'This code needs a higher price. Try it with another plan.';
+export const codeForOtherPlan = 'This code isn’t for this plan.';
+export const codeUnusable = 'You can’t use this code here.';
+export const formReplaced = 'This payment form is out of date. {cost} Reload the page, then choose a plan.';
 export const stillWorking = 'We’re still working on your last attempt. {cost} Try again in a minute.';
 export const alreadyWorking = 'We’re already working on this. {cost} Wait a moment, then check again.';
 export const otherPurchaseStarted =

@@ -50,6 +50,9 @@ export const ceilings = {
   /** Declined cards per day. More close their form, and open no other. */
   declinedCardsPerAccount: 10,
   declinedCardsPerAddress: 30,
+  /** Different promotion codes per day, so that they cannot be guessed. */
+  codesPerAccount: 10,
+  codesPerAddress: 30,
 };
 
 export type Ceilings = typeof ceilings;

@@ -56,13 +56,14 @@ async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem)
   return {
     plan: input.priceId,
     terms: isTrial ? 'trial' : 'charged_today',
-    ...(input.usesSavedCard && { paymentMethodId: requireSavedCard(profile) }),
+    ...(input.usesSavedCard && requireSavedCard(profile)),
   };
 }
 
-function requireSavedCard({ purchase }: ProfileItem): string {
+function requireSavedCard({ purchase }: ProfileItem): Pick<Order, 'paymentMethodId' | 'discount'> {
   if (!purchase?.paymentMethodId) throw new Conflict(texts.cardGone, 'uncharged');
-  return purchase.paymentMethodId;
+  const { paymentMethodId, discount } = purchase;
+  return { paymentMethodId, discount };
 }
 
 /** If the pending purchase already has a card, activates that purchase first. Then the user is subscribed, or may buy again. */

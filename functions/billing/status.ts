@@ -12,7 +12,7 @@ import { getSubscription, noSubscription } from '../tables/subscription.ts';
 import { buildCounterKey, readCounters } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { logActivationFailed } from '../telemetry/events.ts';
-import { isPending } from './purchase/agreement.ts';
+import { describeDiscount, isPending } from './purchase/agreement.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
 export const handler = endpoint('billing.status', status, async (_input, caller) => {
@@ -70,8 +70,8 @@ async function describeSubscription(caller: Guest | User) {
 
 function describePurchase({ purchase }: ProfileItem): Output<'billing.status'>['purchase'] {
   if (!purchase) return null;
-  const { state, plan, card = null } = purchase;
-  return { state, plan, card };
+  const { state, plan, card = null, discount } = purchase;
+  return { state, plan, card, discount: describeDiscount(discount) };
 }
 
 async function readAllowance(caller: Guest | User) {

@@ -34,6 +34,8 @@ export interface UsageItem extends CounterKey, GrantItem {
   readonly failed?: number;
   readonly cardForms?: ReadonlySet<string>;
   readonly declinedCards?: ReadonlySet<string>;
+  /** Promotion codes that were tried. */
+  readonly codes?: ReadonlySet<string>;
   readonly [minute: `m_${string}`]: number;
 }
 

@@ -58,11 +58,29 @@ export interface Purchase {
   readonly plan: PlanId;
   readonly terms: 'trial' | 'charged_today';
   readonly amountCents: number;
-  readonly state: 'pending' | 'card_had_trial' | 'payment_failed' | 'confirmation_needed' | 'terms_outdated';
+  readonly state:
+    | 'pending'
+    | 'card_had_trial'
+    | 'payment_failed'
+    | 'confirmation_needed'
+    | 'terms_outdated'
+    | 'code_lost';
   readonly startedAt: string;
   readonly setupIntentId?: string | undefined;
   readonly paymentMethodId?: string | undefined;
   readonly card?: { readonly brand: string; readonly last4: string } | undefined;
+  /** Once there is a card; before, the SetupIntent has it. */
+  readonly discount?: Discount | undefined;
+}
+
+/** By a promotion code. */
+export interface Discount {
+  readonly promotionCodeId: string;
+  readonly code: string;
+  /** A payment with the discount. */
+  readonly amountCents: number;
+  /** How many payments it lowers, from the first; null for all. */
+  readonly payments: number | null;
 }
 
 export interface CustomerItem {

@@ -87,6 +87,7 @@ export const logAllowanceRefused = event<
       | 'trial'
       | 'failed'
       | 'streams'
+      | 'codes'
       | 'speech-seconds'
       | 'spoken-characters'
       | 'imported-characters'
@@ -163,6 +164,7 @@ export const logActivationFinished = event<
       | 'card-had-trial'
       | 'payment-failed'
       | 'terms-outdated'
+      | 'code-lost'
       | 'confirmation-needed';
   }
 >('activation-finished', () => ({ ActivationsFinished: 1 }));

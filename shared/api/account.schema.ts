@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { planIds, subscriptionStatuses } from '../plans.ts';
-import { purchaseState } from './billing.schema.ts';
+import { discount, purchaseState } from './billing.schema.ts';
 import { read } from './settings.schema.ts';
 import { list } from './translation.schema.ts';
 
@@ -59,6 +59,7 @@ const everything = {
             setupIntentId: z.optional(z.string()),
             paymentMethodId: z.optional(z.string()),
             card: z.optional(z.object({ brand: z.string(), last4: z.string() })),
+            discount: z.optional(z.extend(discount, { promotionCodeId: z.string() })),
           }),
         ),
         /** Outlives the account, to prevent a second trial. `begunBy` is a SetupIntent's id. */

@@ -9,14 +9,26 @@ const date = z.nullable(z.iso.datetime());
  * - `payment_failed`: the first charge failed
  * - `confirmation_needed`: the bank wants the buyer to confirm, within a day
  * - `terms_outdated`: the price has changed, or a day has passed; nothing is charged
+ * - `code_lost`: the promotion code can no longer be used; nothing is charged
  */
 export const purchaseState = z.enum([
   'pending',
   'card_had_trial',
   'payment_failed',
   'terms_outdated',
+  'code_lost',
   'confirmation_needed',
 ]);
+
+/** By a promotion code. Amounts are in the currency's smallest unit. */
+export const discount = z.object({
+  /** As the owner wrote it. */
+  code: z.string(),
+  /** A payment with the discount. */
+  amountCents: z.number(),
+  /** How many payments it lowers, from the first; null for all. */
+  payments: z.nullable(z.number()),
+});
 
 export const status = {
   input: z.object({}),
@@ -48,6 +60,7 @@ export const status = {
         state: purchaseState,
         plan: z.enum(planIds),
         card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+        discount: z.nullable(discount),
       }),
     ),
     translationsUsed: z.number(),
@@ -89,6 +102,16 @@ export const create = {
     /** The SetupIntent's; with `confirmation_needed`, the PaymentIntent's. */
     clientSecret: z.nullable(z.string()),
   }),
+};
+
+/** For the card form that `create` opened. */
+export const applyCode = {
+  input: z.object({
+    priceId: z.enum(planIds),
+    /** Null removes the code. */
+    code: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
+  }),
+  output: z.object({ discount: z.nullable(discount) }),
 };
 
 export const cancel = {

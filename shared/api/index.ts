@@ -53,6 +53,7 @@ export const endpoints = {
   },
   'billing.config': { method: 'GET', path: '/api/stripe-config', access: 'public' },
   'billing.create': { method: 'POST', path: '/api/create-subscription', access: 'user', body: 'json' },
+  'billing.apply-code': { method: 'POST', path: '/api/apply-code', access: 'user', body: 'json' },
   'billing.cancel': { method: 'POST', path: '/api/cancel-subscription', access: 'user', body: 'json' },
   'billing.reactivate': {
     method: 'POST',

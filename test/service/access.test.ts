@@ -13,6 +13,7 @@ const decided: Record<'user' | 'premium', readonly EndpointId[]> = {
     'translation.remove',
     'translation.star',
     'billing.create',
+    'billing.apply-code',
     'billing.cancel',
     'billing.reactivate',
     'billing.preview-change',

@@ -40,6 +40,32 @@ export const pay = (amount: string) => t('Pay {amount} and subscribe', { amount 
 export const paying = t('Paying…');
 export const sentToStripe = t('Your card details go straight to Stripe, never to Parley.');
 
+// Promotion code
+export const haveCode = t('Have a code?');
+export const codeLabel = t('Promotion code');
+export const applyCode = t('Apply');
+export const applyingCode = t('Checking…');
+export const codeName = (code: string) => t('Code {code}', { code });
+export const removeCode = t('Remove');
+export const removingCode = t('Removing…');
+export const codeApplied = (amount: string) => t('Code applied. Your first payment is {amount}.', { amount });
+export const codeRemoved = t('Code removed.');
+/** Followed by the renewal. */
+export const codeReach = (payments: number | null, amount: string) =>
+  payments === null
+    ? t('Your code lowers every payment.')
+    : t(
+        '{payments, plural, one {Your code lowers your first payment.} other {Your code lowers your first {payments} payments to {amount}.}}',
+        { payments, amount },
+      );
+export const codeFailed = t('We couldn’t check your code. Nothing was charged. Please try again.');
+/** After the reason. */
+export const codeRefused = t('Nothing was charged. Check the new amount before you continue.');
+export const codeChanged = t(
+  'The amount with your code has changed. Nothing was charged. Check it before you continue.',
+);
+export const payNothing = (amount: string) => t('Subscribe for {amount} today', { amount });
+
 // Saved card
 export const card = t('Card');
 export const cardHadTrial = (name?: string) =>
@@ -51,6 +77,9 @@ export const payNowText = (amount: string, interval: string) =>
     '{interval, select, year {Nothing was charged. You can still subscribe with this card: {amount} now, then every year until you cancel.} other {Nothing was charged. You can still subscribe with this card: {amount} now, then every month until you cancel.}}',
     { amount, interval },
   );
+/** Followed by the renewal. */
+export const payNowWithCodeText = (amount: string) =>
+  t('Nothing was charged. You can still subscribe with this card and your code: {amount} now.', { amount });
 export const startNow = (amount: string) => t('Pay {amount} and start now', { amount });
 export const confirmNeeded = (amount: string, name?: string) =>
   name
@@ -67,6 +96,9 @@ export const nothingCharged = t('Nothing was charged.');
 export const tryOtherCard = t('Try another card');
 export const termsOutdated = t(
   'The price may have changed since you agreed to it. Nothing was charged. Choose a plan to continue.',
+);
+export const codeLost = t(
+  'Your code can’t be used any more. Nothing was charged. Choose a plan to continue without it.',
 );
 export const notSetUp = t('Premium isn’t available yet. You can use everything else.');
 export const unreachable = t('We can’t reach our payment service right now. Try again in a moment.');
@@ -103,6 +135,11 @@ export const activations = {
   terms_outdated: {
     heading: t('Please check the price again.'),
     text: t('It may have changed since you agreed to it. Nothing was charged.'),
+    action: t('See the price'),
+  },
+  code_lost: {
+    heading: t('Your code can’t be used any more.'),
+    text: nothingCharged,
     action: t('See the price'),
   },
   not_confirmed: { heading: t('We couldn’t verify your card.'), text: nothingCharged, action: tryAgain },

@@ -3,7 +3,7 @@ import { isPlanId, trialDays } from '../../../shared/plans.ts';
 import { findVariable } from '../../environment.ts';
 import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
-import type { ProfileItem } from '../../tables/users.ts';
+import type { Discount, ProfileItem } from '../../tables/users.ts';
 import { logActivationFinished } from '../../telemetry/events.ts';
 import * as texts from '../../texts.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
@@ -11,8 +11,9 @@ import { listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { findPaymentIntent } from '../payment-intent.ts';
 import { findPrice } from '../plan/price.ts';
 import { hasCard, isCollectionPaused, isOngoing } from '../standing.ts';
-import { ignoreMissing, readId, withStripe } from '../stripe.ts';
+import { ignoreMissing, isInvalid, readId, withStripe } from '../stripe.ts';
 import { isAgreementValid } from './agreement.ts';
+import { isRedeemable } from './discount.ts';
 import { type IntentMetadata, removePurchase, updatePurchase } from './purchase.ts';
 import { claimTrials } from './trials.ts';
 
@@ -36,8 +37,15 @@ export async function activate(setupIntentId: string): Promise<void> {
     await removePurchase(userId, purchase.purchaseId);
   } else {
     const { paymentMethodId, card, purchaseId } = purchase;
+    const discount = outcome === 'code-lost' ? undefined : purchase.discount;
     const state = statesByOutcome[outcome];
-    await updatePurchase(userId, purchaseId, { state, setupIntentId, paymentMethodId, card });
+    await updatePurchase(userId, purchaseId, {
+      state,
+      setupIntentId,
+      paymentMethodId,
+      card,
+      ...(discount && { discount }),
+    });
   }
   await unlock(userId, setupIntentId);
   logActivationFinished({ plan: purchase.plan, terms: purchase.terms, outcome });
@@ -47,16 +55,18 @@ const statesByOutcome = {
   'card-had-trial': 'card_had_trial',
   'payment-failed': 'payment_failed',
   'terms-outdated': 'terms_outdated',
+  'code-lost': 'code_lost',
   'confirmation-needed': 'confirmation_needed',
 } as const;
 
-interface ReadyPurchase extends IntentMetadata {
+interface ReadyPurchase extends Omit<IntentMetadata, 'discount'> {
   readonly setupIntentId: string;
   readonly customerId: string;
   readonly paymentMethodId: string;
   readonly cardFingerprint: string | null;
   readonly address: Stripe.AddressParam | undefined;
   readonly card: { readonly brand: string; readonly last4: string };
+  readonly discount: Discount | undefined;
 }
 
 type Outcome = Parameters<typeof logActivationFinished>[0]['outcome'];
@@ -68,7 +78,7 @@ function readPurchase({
   metadata,
   payment_method: method,
 }: Stripe.SetupIntent): ReadyPurchase | undefined {
-  const { userId, plan = '', terms, purchaseId, ...agreed } = metadata ?? {};
+  const { userId, plan = '', terms, purchaseId, discount, ...agreed } = metadata ?? {};
   const customerId = readId(customer);
   if (!userId || !isPlanId(plan) || !purchaseId || !customerId) return undefined;
   if (typeof method === 'string' || !method?.card) return undefined;
@@ -84,6 +94,7 @@ function readPurchase({
     cardFingerprint: method.card.fingerprint ?? null,
     address: readAddress(method),
     card: { brand: method.card.brand, last4: method.card.last4 },
+    discount: discount ? (JSON.parse(discount) as Discount) : undefined,
   };
 }
 
@@ -132,6 +143,8 @@ async function subscribe(stripe: Stripe, profile: ProfileItem, purchase: ReadyPu
   if (existing) return decideOutcome(stripe, existing);
   if (all.some((each) => isOngoing(each.status) && !isReplaceable(each))) return 'already-subscribed';
   if (!isAgreementValid(purchase, purchase.plan)) return 'terms-outdated';
+  // Before the trial is used up.
+  if (purchase.discount && !(await isRedeemable(stripe, purchase, purchase.discount))) return 'code-lost';
   if (terms === 'trial' && !(await claimTrials(profile, cardFingerprint, setupIntentId)))
     return 'card-had-trial';
   // A new default card, or the end of the pause, would let them go on beside the new subscription.
@@ -141,7 +154,8 @@ async function subscribe(stripe: Stripe, profile: ProfileItem, purchase: ReadyPu
   }
   if (!(await setDefaultCard(stripe, purchase))) return 'payment-failed';
   if (Date.now() > lockedUntil - creationMs) throw new ProviderTimeout('payment');
-  return decideOutcome(stripe, await createSubscription(stripe, purchase));
+  const created = await createSubscription(stripe, purchase);
+  return created ? decideOutcome(stripe, created) : 'code-lost';
 }
 
 function isReplaceable(subscription: Stripe.Subscription): boolean {
@@ -187,12 +201,12 @@ function readAddress({ billing_details: details }: Stripe.PaymentMethod): ReadyP
   return country ? { country, ...(postal_code && { postal_code }) } : undefined;
 }
 
-/** Names no card: Stripe then charges the customer's default card, which the buyer can change in the portal. */
+/** @returns undefined if Stripe refuses the discount. Names no card: Stripe then charges the customer's default card, which the buyer can change in the portal. */
 async function createSubscription(
   stripe: Stripe,
-  { customerId, userId, plan, terms, setupIntentId }: ReadyPurchase,
-) {
-  return stripe.subscriptions.create(
+  { customerId, userId, plan, terms, setupIntentId, discount }: ReadyPurchase,
+): Promise<Stripe.Subscription | undefined> {
+  const creation = stripe.subscriptions.create(
     {
       customer: customerId,
       items: [{ price: (await findPrice(stripe, plan)).id }],
@@ -200,6 +214,7 @@ async function createSubscription(
       // Without it, the account's default decides.
       automatic_tax: { enabled: isTaxAutomatic() },
       metadata: { userId, setupIntentId },
+      ...(discount && { discounts: [{ promotion_code: discount.promotionCodeId }] }),
       // Without a trial the buyer is present and can answer their bank: no `off_session`.
       ...(terms === 'trial' && {
         off_session: true,
@@ -209,6 +224,10 @@ async function createSubscription(
     },
     { idempotencyKey: `subscription:${setupIntentId}` },
   );
+  return creation.catch((error: unknown) => {
+    if (discount && isInvalid(error)) return undefined;
+    throw error;
+  });
 }
 
 /** Ends the subscription if the first charge failed, so that nothing is charged later. */

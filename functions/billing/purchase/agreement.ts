@@ -1,6 +1,7 @@
+import type { Output } from '../../../shared/api/contract.ts';
 import { dayMs } from '../../../shared/dates.ts';
 import { type PlanId, planCurrency, plans } from '../../../shared/plans.ts';
-import type { Purchase } from '../../tables/users.ts';
+import type { Discount, Purchase } from '../../tables/users.ts';
 
 export type Agreement = Readonly<Record<'amountCents' | 'currency' | 'interval' | 'agreedAt', string>>;
 
@@ -20,6 +21,12 @@ export function isAgreementValid(agreement: Partial<Agreement>, plan: PlanId, no
 }
 
 const validMs = dayMs;
+
+export function describeDiscount(discount: Discount | undefined): Output<'billing.apply-code'>['discount'] {
+  if (!discount) return null;
+  const { code, amountCents, payments } = discount;
+  return { code, amountCents, payments };
+}
 
 /** Whether a recent purchase is still waiting for its card or for Stripe's webhook. */
 export function isPending(purchase: Purchase | undefined, withinMs: number): purchase is Purchase {

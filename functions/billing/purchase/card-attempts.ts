@@ -37,6 +37,23 @@ export async function countCardForm(caller: User, purchaseId: string): Promise<v
   }
 }
 
+/**
+ * Counts a promotion code before Stripe is asked; again, it is free.
+ * @throws RateLimited after too many different codes of the mailbox or the address
+ */
+export async function countCode(caller: User, code: string): Promise<void> {
+  const now = Date.now();
+  const id = code.toLowerCase();
+  const { codesPerAccount, codesPerAddress } = getCeilings();
+  const isBelowLimit =
+    (await addToSet(buildCounterKey(caller, now), 'codes', id, codesPerAccount)) &&
+    (await addToSet(buildAddressCounterKey(caller.address, now), 'codes', id, codesPerAddress));
+  if (!isBelowLimit) {
+    logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'codes' });
+    throw new RateLimited(texts.tooManyCodes, 'uncharged', getNextDay(now));
+  }
+}
+
 /** Names the counters of a form's declined cards in its metadata: the account may be gone when a card is declined. */
 export function nameCounters(caller: User): CardCounters {
   return { mailbox: toEmailKey(caller), network: buildAddressCounterKey(caller.address, Date.now()).pk };
@@ -84,7 +101,7 @@ function addDeclined(pk: CounterKey['pk'], eventId: string, max: number): Promis
 /** @returns false when the set already holds `max` other ids, or the further condition does not hold */
 async function addToSet(
   counters: CounterKey,
-  name: 'cardForms' | 'declinedCards',
+  name: 'cardForms' | 'declinedCards' | 'codes',
   id: string,
   max: number,
   { condition = '', values = {} } = {},

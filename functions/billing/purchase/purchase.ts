@@ -6,7 +6,7 @@ import { AccountDeleted, Conflict } from '../../errors.ts';
 import type { User } from '../../request/caller.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import { bindFields } from '../../tables/table.ts';
-import type { ProfileItem, Purchase } from '../../tables/users.ts';
+import type { Discount, ProfileItem, Purchase } from '../../tables/users.ts';
 import * as texts from '../../texts.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { type Agreement, describeAgreement, isPending } from './agreement.ts';
@@ -14,8 +14,9 @@ import { type CardCounters, cancelSetupIntent, nameCounters } from './card-attem
 import { forgetCustomer } from './customers.ts';
 
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
-  /** The card of an earlier attempt, at the user's request. */
+  /** The card and the discount of an earlier attempt, at the user's request. */
   readonly paymentMethodId?: string | undefined;
+  readonly discount?: Discount | undefined;
 }
 
 /** The pending purchase for an order, or a new one. Concurrent requests get the same. */
@@ -49,7 +50,7 @@ export async function obtainSetupSecret(
   const intent = await withStripe((stripe) => obtainIntent(stripe, caller, customerId, purchase));
   if (!intent) await forgetCustomer(userId, customerId);
   if (intent?.status === 'canceled') await removePurchase(userId, purchase.id);
-  if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return undefined;
+  if (!intent || isClosed(intent)) return undefined;
   if (await updatePurchase(userId, purchase.id, { setupIntentId: intent.id })) return intent.client_secret;
   // Or one account could have many open forms.
   await cancelSetupIntent(intent.id);
@@ -60,7 +61,7 @@ export async function obtainSetupSecret(
 export async function updatePurchase(
   userId: string,
   id: string,
-  fields: Partial<Pick<Purchase, 'state' | 'setupIntentId' | 'paymentMethodId' | 'card'>>,
+  fields: Partial<Pick<Purchase, 'state' | 'setupIntentId' | 'paymentMethodId' | 'card' | 'discount'>>,
 ): Promise<boolean> {
   const updated = await updateProfile(userId, {
     UpdateExpression: `SET ${Object.keys(fields).map((name) => `purchase.#${name} = :${name}`)}`,
@@ -87,11 +88,12 @@ function isForOrder(purchase: Purchase, order: Order): boolean {
     purchase.plan === order.plan &&
     purchase.terms === order.terms &&
     purchase.amountCents === plans[order.plan].amountCents &&
-    purchase.paymentMethodId === order.paymentMethodId
+    purchase.paymentMethodId === order.paymentMethodId &&
+    purchase.discount?.promotionCodeId === order.discount?.promotionCodeId
   );
 }
 
-function createPurchase({ plan, terms, paymentMethodId }: Order): Purchase {
+function createPurchase({ plan, terms, paymentMethodId, discount }: Order): Purchase {
   return {
     id: ulid(),
     plan,
@@ -100,6 +102,7 @@ function createPurchase({ plan, terms, paymentMethodId }: Order): Purchase {
     state: 'pending',
     startedAt: new Date().toISOString(),
     ...(paymentMethodId && { paymentMethodId }),
+    ...(discount && { discount }),
   };
 }
 
@@ -116,7 +119,7 @@ async function replacePurchase(userId: string, former: Purchase | undefined, pur
 
 /** Retrieves or creates the purchase's SetupIntent. @returns undefined if it or its customer is gone */
 async function obtainIntent(stripe: Stripe, caller: User, customerId: string, purchase: Purchase) {
-  const { id, plan, terms, setupIntentId, paymentMethodId } = purchase;
+  const { id, plan, terms, setupIntentId, paymentMethodId, discount } = purchase;
   const metadata: IntentMetadata = {
     userId: caller.userId,
     plan,
@@ -124,9 +127,10 @@ async function obtainIntent(stripe: Stripe, caller: User, customerId: string, pu
     purchaseId: id,
     ...describeAgreement(purchase),
     ...nameCounters(caller),
+    ...(discount && { discount: JSON.stringify(discount) }),
   };
   try {
-    if (setupIntentId) return await stripe.setupIntents.retrieve(setupIntentId);
+    if (setupIntentId) return await setIntentDiscount(stripe, setupIntentId, discount);
     return await stripe.setupIntents.create(
       {
         customer: customerId,
@@ -146,10 +150,29 @@ async function obtainIntent(stripe: Stripe, caller: User, customerId: string, pu
   }
 }
 
+/** A form that opens again has the discount that it shows. Leaves an intent that is closed as it is. */
+export async function setIntentDiscount(
+  stripe: Stripe,
+  setupIntentId: string,
+  discount: Discount | undefined,
+): Promise<Stripe.SetupIntent> {
+  const intent = await stripe.setupIntents.retrieve(setupIntentId);
+  const wanted = discount ? JSON.stringify(discount) : '';
+  if (isClosed(intent) || (intent.metadata?.discount ?? '') === wanted) return intent;
+  return stripe.setupIntents.update(setupIntentId, { metadata: { discount: wanted } });
+}
+
+/** A card was accepted, or another form has replaced this one. */
+export function isClosed({ status }: Stripe.SetupIntent): boolean {
+  return status === 'succeeded' || status === 'canceled';
+}
+
 /** The metadata of our SetupIntents; the page cannot change it. */
 export interface IntentMetadata extends Partial<Agreement>, Partial<CardCounters> {
   readonly userId: string;
   readonly plan: PlanId;
   readonly terms: Purchase['terms'];
   readonly purchaseId: string;
+  /** JSON of a `Discount`. */
+  readonly discount?: string;
 }

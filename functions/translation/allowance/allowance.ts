@@ -194,5 +194,5 @@ function describeDay(caller: Guest | User): string {
 
 type Reason = Exclude<
   Parameters<typeof logAllowanceRefused>[0]['reason'],
-  'speech-seconds' | 'spoken-characters' | 'streams' | 'imported-characters' | 'card-forms'
+  'speech-seconds' | 'spoken-characters' | 'streams' | 'imported-characters' | 'card-forms' | 'codes'
 >;

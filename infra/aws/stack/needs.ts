@@ -187,6 +187,11 @@ export const needs: Record<FunctionId, Needs> = {
     },
     signingSecret: true,
   },
+  'billing.apply-code': {
+    ...payments,
+    tables: { users: sessionActions, usage: { 'USER#*': ['UpdateItem'], 'ADDRESS#*': ['UpdateItem'] } },
+    signingSecret: true,
+  },
   'billing.cancel': { ...payments, tables: { users: subscriptionActions } },
   'billing.reactivate': { ...payments, tables: { users: subscriptionActions } },
   'billing.preview-change': { ...payments, tables: { users: sessionActions } },

@@ -144,11 +144,13 @@ function expand(account: Account, { expandable = '' }: Route, body: object, name
   if (name !== (isList ? `data.${expandable}` : expandable))
     throw notModelled(`the expansion of ${name}`, 'expand');
   const objects = (isList ? body.data : [body]) as Record<string, unknown>[];
+  const [kind = '', ...parents] = expandable.split('.').toReversed();
   for (const each of objects) {
-    const id = each[expandable];
+    const holder = parents.reduceRight((object, field) => object[field] as typeof each, each);
+    const id = holder[kind];
     if (typeof id !== 'string') continue;
-    const found = account.find(expandable as keyof Objects, id) ?? account.find('deleted_customer', id);
-    each[expandable] = structuredClone(found);
+    const found = account.find(kind as keyof Objects, id) ?? account.find('deleted_customer', id);
+    holder[kind] = structuredClone(found);
   }
 }
 

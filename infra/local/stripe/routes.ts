@@ -13,6 +13,7 @@ import { couponRoutes } from './merchant/coupons.ts';
 import { customerRoutes } from './merchant/customers.ts';
 import { portalRoutes } from './merchant/portal.ts';
 import { priceRoutes, productRoutes } from './merchant/prices.ts';
+import { promotionCodeRoutes } from './merchant/promotion-codes.ts';
 import { webhookEndpointRoutes } from './merchant/webhook-endpoints.ts';
 import { Form } from './parameters.ts';
 import type { Route } from './route.ts';
@@ -28,6 +29,7 @@ const routes: readonly Route[] = [
   ...portalRoutes,
   ...priceRoutes,
   ...productRoutes,
+  ...promotionCodeRoutes,
   ...reversalRoutes,
   ...setupIntentRoutes,
   ...subscriptionRoutes,

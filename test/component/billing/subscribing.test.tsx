@@ -31,7 +31,12 @@ beforeEach(() => {
 const hadTrial: Status = {
   ...free,
   trialAvailable: false,
-  purchase: { state: 'card_had_trial', plan: 'parley_monthly', card: { brand: 'visa', last4: '4242' } },
+  purchase: {
+    state: 'card_had_trial',
+    plan: 'parley_monthly',
+    card: { brand: 'visa', last4: '4242' },
+    discount: null,
+  },
 };
 
 test('the form is requested once, and Back leaves it', async () => {

@@ -11,7 +11,12 @@ export async function findingsOf(scene: Scene): Promise<string[]> {
   for (const person of scene.people.values()) {
     findings.push(...(await findingsAbout(scene, person, items)));
   }
-  findings.push(...trialFindings(scene), ...chargeFindings(scene), ...revenueFindings(scene, items));
+  findings.push(
+    ...trialFindings(scene),
+    ...chargeFindings(scene),
+    ...codeFindings(scene),
+    ...revenueFindings(scene, items),
+  );
   return findings;
 }
 
@@ -90,6 +95,25 @@ function chargeFindings({ account, agreed }: Scene): string[] {
     return paidAt < subscription.trial_start + sevenDaysSeconds
       ? [`${invoice.id} was charged in the trial`]
       : [];
+  });
+}
+
+/** The first payment of a plan that was bought with a code, unless the owner gave another coupon. */
+function codeFindings({ account, shown }: Scene): string[] {
+  const invoices = account.all('invoice') as unknown as Stripe.Invoice[];
+  return account.all('subscription').flatMap(({ id, metadata, customer }) => {
+    const intent = account.find('setup_intent', metadata.setupIntentId);
+    const cents = shown.get(intent?.id ?? '');
+    const first = invoices.find(
+      (each) => subscriptionIn(each) === id && each.lines.data.some(({ amount }) => amount > 0),
+    );
+    const price = String(first?.lines.data[0]?.pricing?.price_details?.price);
+    const isOther = account.find('price', price)?.lookup_key !== intent?.metadata?.plan;
+    const hasCoupon = account
+      .all('discount')
+      .some((each) => each.customer === customer && !each.promotion_code);
+    if (cents === undefined || !first || isOther || hasCoupon || first.amount_paid <= cents) return [];
+    return [`${first.id} is of ${first.amount_paid} cents, and ${cents} were shown`];
   });
 }
 

@@ -7,7 +7,7 @@ import type { Ways } from './product/mail.ts';
 import { comeToRest, play } from './product/play.ts';
 import type { Product } from './product/product.ts';
 import type { Scene } from './product/scene.ts';
-import { cardKinds, names, type Step, sayStep } from './product/steps.ts';
+import { cardKinds, codes, names, type Step, sayStep } from './product/steps.ts';
 
 interface History {
   readonly seed: number;
@@ -78,6 +78,7 @@ function count({ account, mail }: Scene, steps: number, figures: Figures): void 
     'paid invoices': paid.length,
     'of them for a change of plan': paid.filter((each) => each.billing_reason === 'subscription_update')
       .length,
+    'with a code': account.all('discount').filter(({ promotion_code }) => promotion_code).length,
     'with a coupon': made.filter(({ discounts }) => discounts.length > 0).length,
     'paused at the end': made.filter(({ pause_collection }) => pause_collection).length,
     'cents paid': paid.reduce((sum, { amount_paid }) => sum + amount_paid, 0),
@@ -95,7 +96,15 @@ const card = fc.oneof(
 );
 const isTrue = fc.boolean();
 
-const subscribing = fc.record({ does: fc.constant('subscribes' as const), who, plan, card, agrees: isTrue });
+const code = fc.constantFrom('' as const, '' as const, ...codes);
+const subscribing = fc.record({
+  does: fc.constant('subscribes' as const),
+  who,
+  plan,
+  card,
+  code,
+  agrees: isTrue,
+});
 const byUser: fc.Arbitrary<Step> = fc.oneof(
   { weight: 16, arbitrary: subscribing },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('looks at the form' as const), who, plan }) },
@@ -192,7 +201,7 @@ const comingBack: fc.Arbitrary<Step[]> = fc
     { does: ends, who: name },
     { does: 'time passes', hours: 32 * 24 },
     { does: 'webhooks come', share: 1 },
-    { does: 'subscribes', who: name, plan: again, card: given, agrees: true },
+    { does: 'subscribes', who: name, plan: again, card: given, code: '', agrees: true },
     { does: 'asks', who: name },
   ]);
 /** By chance alone, most plans are changed in a trial, which costs nothing. */

@@ -106,8 +106,10 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
 /** Price, less the coupon, less credit. */
 function dueNext(account: Account, { items, customer, discounts }: Stripe.Subscription): number {
   const price = items.data[0]?.price.unit_amount ?? 0;
-  const [coupon] = discounts.map((id) => account.find('discount', String(id))?.source.coupon);
-  const off = Math.round((price * (account.find('coupon', coupon)?.percent_off ?? 0)) / 100);
+  const [discount] = discounts.map((id) => account.find('discount', String(id)));
+  const hasEnded = (discount?.end ?? Number.POSITIVE_INFINITY) <= (items.data[0]?.current_period_end ?? 0);
+  const coupon = hasEnded ? undefined : account.find('coupon', discount?.source.coupon);
+  const off = coupon?.amount_off ?? Math.round((price * (coupon?.percent_off ?? 0)) / 100);
   const balance = account.find('customer', String(customer))?.balance ?? 0;
   return Math.max(0, price - off + balance);
 }

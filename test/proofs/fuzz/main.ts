@@ -15,6 +15,7 @@ export const flags = { requests: 10_000, endpoint: '', seed: anySeed };
 const mostGrowth = 0.05;
 /** Attackers have no paid subscription and guess no id. */
 const needsExistingItem: ReadonlySet<EndpointId> = new Set([
+  'billing.apply-code',
   'billing.cancel',
   'billing.reactivate',
   'billing.preview-change',

@@ -23,7 +23,12 @@ const browser = browserOfTests();
 
 const hadTrial: Status = {
   ...free,
-  purchase: { state: 'card_had_trial', plan: 'parley_monthly', card: { brand: 'visa', last4: '4242' } },
+  purchase: {
+    state: 'card_had_trial',
+    plan: 'parley_monthly',
+    card: { brand: 'visa', last4: '4242' },
+    discount: null,
+  },
 };
 
 interface State {

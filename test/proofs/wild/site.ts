@@ -52,6 +52,7 @@ const roomyCeilings: Partial<Ceilings> = {
   streamsPerAddress: 1_000_000,
   cardFormsPerAddress: 1_000_000,
   declinedCardsPerAddress: 1_000_000,
+  codesPerAddress: 1_000_000,
 };
 
 /** A product that is stopped elsewhere. */

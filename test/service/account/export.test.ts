@@ -210,6 +210,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     setupIntentId: 'seti_whole',
     paymentMethodId: 'pm_whole',
     card: { brand: 'diners', last4: '9876' },
+    discount: { promotionCodeId: 'promo_whole', code: 'WHOLE', amountCents: 3_995, payments: 17 },
   },
   trialSetupIntentId: 'seti_of_the_trial',
   purchaseLock: { setupIntentId: 'seti_whole', until: 1 },
@@ -246,6 +247,7 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
   failed: 713,
   cardForms: new Set(['purchase-1']),
   declinedCards: new Set(['evt_1']),
+  codes: new Set(['whole-code']),
   g_whole: {
     fingerprint: 'fingerprint',
     begunAt: Date.parse(grant.begunAt),
@@ -262,6 +264,7 @@ const leftOutOfCounters = {
   failedHour: 'the number of failures is exported',
   cardForms: 'ids of purchases; the purchase is exported',
   declinedCards: 'ids of Stripe’s events',
+  codes: 'guesses, deleted after two days',
   g_whole: 'exported as a request, without its fingerprint and runs',
 };
 

@@ -69,7 +69,7 @@ describe('a given card', () => {
 });
 
 describe('a pending purchase', () => {
-  const waiting = { state: 'pending', plan: 'parley_monthly', card: null };
+  const waiting = { state: 'pending', plan: 'parley_monthly', card: null, discount: null };
 
   test('is looked up at Stripe for an hour', async () => {
     const ada = await user();

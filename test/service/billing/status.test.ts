@@ -158,18 +158,26 @@ describe('a purchase', () => {
     startedAt: '2026-11-20T11:00:00.000Z',
   };
   const card = { brand: 'visa', last4: '4242' };
+  const discount = { code: 'SAVE50', amountCents: 2_000, payments: 1 };
 
   test.each([
-    [purchase, { state: 'pending', plan: 'parley_annual', card: null }],
+    [purchase, { state: 'pending', plan: 'parley_annual', card: null, discount: null }],
     [
-      { ...purchase, state: 'card_had_trial', card, paymentMethodId: 'pm_1', setupIntentId: 'seti_1' },
-      { state: 'card_had_trial', plan: 'parley_annual', card },
+      {
+        ...purchase,
+        state: 'card_had_trial',
+        card,
+        paymentMethodId: 'pm_1',
+        setupIntentId: 'seti_1',
+        discount: { promotionCodeId: 'promo_1', ...discount },
+      },
+      { state: 'card_had_trial', plan: 'parley_annual', card, discount },
     ],
     [
       { ...purchase, state: 'payment_failed', card, setupIntentId: 'seti_1' },
-      { state: 'payment_failed', plan: 'parley_annual', card },
+      { state: 'payment_failed', plan: 'parley_annual', card, discount: null },
     ],
-  ] as const)('is shown with only its plan and card (%#)', async (known, told) => {
+  ] as const)('is shown with only its plan, card and discount (%#)', async (known, told) => {
     const user = await newUser(undefined, { purchase: known });
     expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', purchase: told });
     expect((await user.status()).purchase).toEqual(told);

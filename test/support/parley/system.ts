@@ -77,6 +77,7 @@ const highCeilings: Partial<Ceilings> = {
   streamsPerAddress: 1_000_000,
   cardFormsPerAddress: 1_000_000,
   declinedCardsPerAddress: 1_000_000,
+  codesPerAddress: 1_000_000,
   guestCharactersPerDay: 1_000_000_000,
   premiumTranslationsPerMinute: 1_000_000,
 };

@@ -29,7 +29,7 @@ type Status = Record<string, unknown> & {
  * @param options.recovery Stripe's settings for failed charges, if not the usual ones
  */
 export async function startBuyers({ recovery }: { recovery?: Recovery } = {}) {
-  process.env.CEILINGS = JSON.stringify({ cardFormsPerAddress } satisfies Partial<Ceilings>);
+  process.env.CEILINGS = JSON.stringify({ cardFormsPerAddress, codesPerAddress } satisfies Partial<Ceilings>);
   const inProcess = await startInProcess();
   const testStripe = await startStripe(recovery);
   const { handler: createHandler } = await import('../../../functions/billing/create.ts');
@@ -122,6 +122,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}) {
 
 /** All tests share one address. */
 export const cardFormsPerAddress = 1_000;
+const codesPerAddress = 1_000;
 
 /** An answer without retries. */
 const dead: Reply = { status: 400, body: '{"error":{"type":"invalid_request_error","message":"dead"}}' };

@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance } from '@stripe/stripe-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Plan } from '../../../shared/plans.ts';
+import type { Plan, PlanId } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -13,12 +13,14 @@ import { formatPrice } from '../format.ts';
 import { runUnlessPending } from '../mutations.ts';
 import { LegalNote } from './legal-note.tsx';
 import { describeOffer, type Offer } from './offer.ts';
-import { buildCardErrorToast, type CardError, confirmCard, stripeQuery } from './stripe.ts';
+import { type PromotionCode, PromotionCodeField, usePromotionCode } from './promotion-code.tsx';
+import { buildCardErrorToast, type CardError, cardKey, confirmCard, stripeQuery } from './stripe.ts';
 
 export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBack }: PaymentFormProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const offer = useMemo(() => describeOffer(plan, hasTrial), [plan, hasTrial]);
+  const code = usePromotionCode(plan.id);
+  const offer = useMemo(() => describeOffer(plan, hasTrial, code.discount), [plan, hasTrial, code.discount]);
   const stripe = useQuery(stripeQuery(publishableKey));
   const appearance = useStripeAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
@@ -44,11 +46,11 @@ export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBa
         {hasTrial ? texts.trialTitle : texts.subscribeTitle(plan.name)}
       </h2>
       <div className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-12">
-        <Summary plan={plan} offer={offer} onBack={onBack} />
+        <Summary plan={plan} offer={offer} code={code} onBack={onBack} />
         <div className="rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 md:col-span-6">
           {stripe.data && (
             <Elements stripe={stripe.data} options={options}>
-              <CardForm offer={offer} onRetry={focusHeading} />
+              <CardForm offer={offer} confirmDiscount={code.confirmDiscount} onRetry={focusHeading} />
             </Elements>
           )}
           {stripe.isError && !stripe.isFetching && <Failure onRetry={retry} />}
@@ -60,14 +62,14 @@ export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBa
 }
 
 interface PaymentFormProps {
-  plan: Plan;
+  plan: Plan & { id: PlanId };
   hasTrial: boolean;
   clientSecret: string;
   publishableKey: string;
   onBack: () => void;
 }
 
-function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: () => void }) {
+function Summary({ plan, offer, code, onBack }: SummaryProps) {
   return (
     <div className="self-start rounded-card border border-line bg-sunken p-4 sm:p-6 md:col-span-6">
       <div className="flex flex-wrap items-start justify-between gap-x-3">
@@ -90,6 +92,7 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
           </div>
         ))}
       </dl>
+      <PromotionCodeField code={code} />
       <p className="mt-4 border-t border-line pt-4 text-sm leading-relaxed text-muted">
         {`${offer.renewal} ${texts.cancelAnyTime}`}
       </p>
@@ -98,8 +101,15 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
   );
 }
 
-function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
-  const { confirming, confirm } = useConfirmation();
+interface SummaryProps {
+  plan: Plan;
+  offer: Offer;
+  code: PromotionCode;
+  onBack: () => void;
+}
+
+function CardForm({ offer, confirmDiscount, onRetry }: CardFormProps) {
+  const { confirming, confirm } = useConfirmation(confirmDiscount);
   const [attempt, setAttempt] = useState(1);
   const [stage, setStage] = useState<'loading' | 'ready' | 'failed'>('loading');
   // Stays pending after success, until Stripe redirects.
@@ -147,13 +157,20 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
   );
 }
 
-function useConfirmation() {
+interface CardFormProps {
+  offer: Offer;
+  confirmDiscount: () => Promise<void>;
+  onRetry: () => void;
+}
+
+function useConfirmation(confirmDiscount: () => Promise<void>) {
   const stripe = useStripe();
   const elements = useElements();
   const toastId = useRef<number>(undefined);
   const confirming = useMutation<void, CardError>({
-    mutationKey,
+    mutationKey: cardKey,
     mutationFn: async () => {
+      await confirmDiscount();
       if (stripe && elements) await confirmCard(stripe, { elements });
     },
     onMutate() {
@@ -163,10 +180,8 @@ function useConfirmation() {
       toastId.current = toasts.show(buildCardErrorToast(error));
     },
   });
-  return { confirming, confirm: () => runUnlessPending(mutationKey, () => confirming.mutate()) };
+  return { confirming, confirm: () => runUnlessPending(cardKey, () => confirming.mutate()) };
 }
-
-const mutationKey = ['card'];
 
 /** Wallets hide the card form, and the content security policy does not allow their hosts. */
 const cardOnly = {

@@ -32,6 +32,9 @@ export function stripeQuery(publishableKey: string) {
   });
 }
 
+/** Of a card form's mutations, which run one at a time. */
+export const cardKey = ['card'];
+
 /** Confirms a new or saved card. Stripe then redirects to `/`. @throws CardError with Stripe's message */
 export async function confirmCard(
   stripe: Stripe,

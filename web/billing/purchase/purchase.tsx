@@ -14,6 +14,7 @@ import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/payment.ts';
 import { describeCard, formatMoney, formatPrice } from '../format.ts';
 import { runUnlessPending, useSessionExpiryHandler } from '../mutations.ts';
+import { describeOffer } from '../payment/offer.ts';
 import {
   beginPurchase,
   buildCardErrorToast,
@@ -217,6 +218,7 @@ function Notices({ status: { purchase }, conflictNotice, onChoose }: NoticesProp
         </Notice>
       )}
       {purchase?.state === 'terms_outdated' && <Notice tone="plain">{texts.termsOutdated}</Notice>}
+      {purchase?.state === 'code_lost' && <Notice tone="plain">{texts.codeLost}</Notice>}
     </div>
   );
 }
@@ -246,8 +248,8 @@ function SavedCard({ purchase, isPending, isDisabled, onPay, onUseOtherCard }: S
   );
 }
 
-function describePurchase({ state, card }: StartedPurchase, { amountCents, interval }: Plan) {
-  const amount = formatMoney(amountCents, planCurrency);
+function describePurchase({ state, card, discount }: StartedPurchase, plan: Plan) {
+  const amount = formatMoney(discount?.amountCents ?? plan.amountCents, planCurrency);
   const cardName = card ? describeCard(card) : undefined;
   if (state === 'confirmation_needed') {
     return {
@@ -259,7 +261,9 @@ function describePurchase({ state, card }: StartedPurchase, { amountCents, inter
   }
   return {
     reason: texts.cardHadTrial(cardName),
-    nextStep: texts.payNowText(amount, interval),
+    nextStep: discount
+      ? `${texts.payNowWithCodeText(amount)} ${describeOffer(plan, false, discount).renewal}`
+      : texts.payNowText(amount, plan.interval),
     label: texts.startNow(amount),
     pendingLabel: texts.paying,
   };

@@ -168,7 +168,10 @@ interface Kind {
 
 const kinds: Readonly<Record<keyof Objects, Kind>> = {
   charge: { prefix: 'ch' },
-  coupon: { prefix: 'coupon' },
+  coupon: {
+    prefix: 'coupon',
+    nulls: 'amount_off currency duration_in_months max_redemptions name percent_off redeem_by',
+  },
   customer: { prefix: 'cus', nulls: 'email' },
   deleted_customer: { prefix: 'cus', object: 'customer' },
   discount: { prefix: 'di' },
@@ -186,6 +189,11 @@ const kinds: Readonly<Record<keyof Objects, Kind>> = {
   portal_session: { prefix: 'bps', object: 'billing_portal.session', nulls: 'flow return_url' },
   price: { prefix: 'price', nulls: 'lookup_key' },
   product: { prefix: 'prod' },
+  promotion_code: {
+    prefix: 'promo',
+    name: 'promotion code',
+    nulls: 'customer expires_at max_redemptions',
+  },
   refund: { prefix: 're' },
   setup_intent: {
     prefix: 'seti',

@@ -10,9 +10,13 @@ export interface Objects {
   product: Unexpanded<Stripe.Product>;
   price: Unexpanded<Stripe.Price>;
   coupon: Unexpanded<Stripe.Coupon>;
+  promotion_code: Omit<Unexpanded<Stripe.PromotionCode>, 'promotion'> & {
+    promotion: Unexpanded<Stripe.PromotionCode.Promotion>;
+  };
   discount: StripeObject &
-    Pick<Stripe.Discount, 'subscription'> & {
+    Pick<Stripe.Discount, 'subscription' | 'start' | 'end'> & {
       readonly customer: string;
+      readonly promotion_code: string | null;
       readonly source: { readonly type: 'coupon'; readonly coupon: string };
     };
   subscription: Subscription;

@@ -2,6 +2,7 @@ import type { Account } from '../account/account.ts';
 import type { Invoice, Subscription } from '../account/objects.ts';
 import { cancelNow } from './cancellation.ts';
 import { collect, findCardToCharge } from './collection.ts';
+import { findDiscounts } from './discounts.ts';
 import {
   buildPeriodLine,
   changeSubscription,
@@ -126,7 +127,7 @@ function renew(account: Account, subscription: Subscription): void {
   const changes: Partial<Subscription> = { status, items: { ...items, data: [renewed] } };
   const isPaused = pause_collection !== null;
   const isAutomatic = status !== 'unpaid' && !isPaused;
-  const lines = [buildPeriodLine(account, subscription, renewed)];
+  const lines = [buildPeriodLine(account, findDiscounts(account, subscription), renewed)];
   const invoice = draftInvoice(account, subscription, { reason: 'subscription_cycle', lines, isAutomatic });
   changeSubscription(account, subscription, { ...changes, latest_invoice: invoice.id });
   // https://docs.stripe.com/billing/subscriptions/pause-payment

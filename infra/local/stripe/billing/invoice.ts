@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Fields, Invoice, Subscription } from '../account/objects.ts';
-import { applyDiscounts } from '../merchant/coupons.ts';
+import { type Discount, discountAmounts, listUnused } from './discounts.ts';
 import { hourSeconds } from './periods.ts';
 
 interface DraftOptions {
@@ -18,6 +18,8 @@ export function draftInvoice(account: Account, subscription: Subscription, optio
   const due = isAutomatic ? account.now() + hourSeconds : null;
   const { customer, currency, metadata } = subscription;
   const total = sumLines(lines);
+  const used = listDiscounts(lines).map(({ discount }) => discount);
+  account.change('subscription', subscription, { discounts: listUnused(account, subscription, used) });
   return account.create('invoice', {
     amount_due: Math.max(0, total),
     amount_paid: 0,
@@ -35,6 +37,7 @@ export function draftInvoice(account: Account, subscription: Subscription, optio
     starting_balance: account.find('customer', customer)?.balance ?? 0,
     status_transitions: { paid_at: null } as Invoice['status_transitions'],
     total,
+    total_discount_amounts: listDiscounts(lines),
   });
 }
 
@@ -48,17 +51,17 @@ type Period = Line['period'];
 /** The item's period by default. @param amount the price, unless in a trial */
 export function buildPeriodLine(
   account: Account,
-  subscription: Subscription,
+  discounts: readonly Discount[],
   item: Stripe.SubscriptionItem,
   {
     amount = item.price.unit_amount ?? 0,
     period = { start: item.current_period_start, end: item.current_period_end },
   }: { amount?: number; period?: Period } = {},
 ): Line {
-  const [discount = ''] = subscription.discounts;
-  const off = amount - applyDiscounts(account, subscription, amount);
-  const discount_amounts = off === 0 ? [] : [{ amount: off, discount }];
-  return { ...buildLine(account, item, amount, period), discount_amounts };
+  const line = buildLine(account, item, amount, period);
+  const { product } = line.pricing.price_details;
+  const { start } = period;
+  return { ...line, discount_amounts: discountAmounts(account, discounts, { amount, product, start }) };
 }
 
 /** Gives back the rest of the item's period. */
@@ -68,10 +71,27 @@ export function buildUnusedLine(
   item: Stripe.SubscriptionItem,
   from: number,
 ): Line {
-  const { current_period_start: start, current_period_end: end, price } = item;
-  const paid = applyDiscounts(account, subscription, price.unit_amount ?? 0);
-  const amount = -Math.round((paid * (end - from)) / (end - start));
+  const { current_period_start: start, current_period_end: end } = item;
+  const lines = findPeriodLines(account, subscription, item);
+  const amount = -Math.round((sumLines(lines) * (end - from)) / (end - start));
   return buildLine(account, item, amount, { start: from, end });
+}
+
+/** What the item's period costs, with the discounts of its time. */
+function findPeriodLines(
+  account: Account,
+  subscription: Subscription,
+  item: Stripe.SubscriptionItem,
+): Line[] {
+  const lines = listInvoices(account, subscription)
+    .filter(({ status }) => status !== 'void')
+    .flatMap(({ lines: { data } }) => data as unknown as Line[]);
+  return lines.filter(
+    ({ amount, period, pricing }) =>
+      amount > 0 &&
+      period.start === item.current_period_start &&
+      pricing?.price_details?.price === item.price.id,
+  );
 }
 
 function buildLine(account: Account, { price }: Stripe.SubscriptionItem, amount: number, period: Period) {
@@ -91,8 +111,12 @@ function buildLine(account: Account, { price }: Stripe.SubscriptionItem, amount:
 }
 
 export function sumLines(lines: readonly Line[]): number {
-  const off = lines.flatMap(({ discount_amounts }) => discount_amounts.map(({ amount }) => -amount));
+  const off = listDiscounts(lines).map(({ amount }) => -amount);
   return [...lines.map(({ amount }) => amount), ...off].reduce((sum, each) => sum + each, 0);
+}
+
+export function listDiscounts(lines: readonly Line[]): Line['discount_amounts'] {
+  return lines.flatMap(({ discount_amounts }) => discount_amounts);
 }
 
 /** A negative balance is the customer's credit. */

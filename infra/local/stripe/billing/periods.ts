@@ -6,7 +6,7 @@ export function computePeriodEnd(anchor: number, start: number, interval: string
   return addMonths(anchor, cycles * months);
 }
 
-function addMonths(seconds: number, months: number): number {
+export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1_000);
   const day = date.getUTCDate();
   date.setUTCDate(1);

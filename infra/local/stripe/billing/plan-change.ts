@@ -5,6 +5,7 @@ import { decideCharge } from '../cards/test-cards.ts';
 import { invalid, notModelled } from '../errors.ts';
 import { type Form, integer, oneOf, text } from '../parameters.ts';
 import { collect, findCardToCharge, noCard } from './collection.ts';
+import { findDiscounts } from './discounts.ts';
 import {
   applyBalance,
   buildPeriodLine,
@@ -78,10 +79,11 @@ export function computeItemChange(
   if (date < before.current_period_start || date > before.current_period_end)
     throw invalid('The proration date must be within the current period.', 'proration_date');
   const item = { ...before, price: structuredClone(price) as unknown as Stripe.Price };
+  const discounts = findDiscounts(account, subscription);
   if (isTrial) {
     const start = before.current_period_end;
     const period = { start, end: computePeriodEnd(billing_cycle_anchor, start, interval) };
-    const lines = [buildPeriodLine(account, subscription, item, { period })];
+    const lines = [buildPeriodLine(account, discounts, item, { period })];
     return { item, anchor: billing_cycle_anchor, lines, date };
   }
   const now = account.now();
@@ -94,7 +96,7 @@ export function computeItemChange(
   return {
     item: changed,
     anchor: now,
-    lines: [unused, buildPeriodLine(account, subscription, changed)],
+    lines: [unused, buildPeriodLine(account, discounts, changed)],
     date,
   };
 }

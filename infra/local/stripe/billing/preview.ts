@@ -1,22 +1,31 @@
+import type Stripe from 'stripe';
 import type { Account } from '../account/account.ts';
 import type { Subscription } from '../account/objects.ts';
 import { invalid, StripeError } from '../errors.ts';
-import { text } from '../parameters.ts';
+import { flag, text } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
-import { applyBalance, buildPeriodLine, type Line, sumLines } from './invoice.ts';
+import { computeDiscount, type DiscountSource, findDiscounts, readDiscount } from './discounts.ts';
+import { applyBalance, buildPeriodLine, type Line, listDiscounts, sumLines } from './invoice.ts';
 import { computePeriodEnd } from './periods.ts';
-import { computeItemChange, type ItemChange, itemChange } from './plan-change.ts';
+import { computeItemChange, findPrice, type ItemChange, itemChange } from './plan-change.ts';
 import { hasEnded } from './subscriptions.ts';
 
 /** Before `POST /v1/invoices/{id}`, which matches too. */
 export const previewRoutes: readonly Route[] = [
   route(
     'POST /v1/invoices/create_preview',
-    { subscription: text, subscription_details: itemChange('subscription_details') },
-    ({ account, params: { subscription, subscription_details: change } }) => {
-      if (!subscription)
-        throw invalid('You must specify a subscription to preview.', 'subscription', 'parameter_missing');
-      return preview(account, account.get('subscription', subscription, 'subscription'), change);
+    {
+      'automatic_tax[enabled]': flag,
+      customer: text,
+      discounts: readDiscount,
+      subscription: text,
+      subscription_details: itemChange('subscription_details'),
+    },
+    ({ account, params: { customer, discounts, subscription, subscription_details: change } }) => {
+      if (subscription)
+        return preview(account, account.get('subscription', subscription, 'subscription'), change);
+      if (customer && change) return previewNew(account, customer, change.priceId, discounts);
+      throw invalid('You must specify a subscription to preview.', 'subscription', 'parameter_missing');
     },
   ),
 ];
@@ -25,26 +34,49 @@ function preview(account: Account, subscription: Subscription, change: ItemChang
   const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null;
   if (hasEnded(subscription) || (isEnding && !change)) throw noUpcoming(subscription);
   const changed = change && computeItemChange(account, subscription, change);
-  const lines = changed?.lines ?? [buildNextLine(account, subscription)];
-  const total = sumLines(lines);
-  const { currency, customer, id } = subscription;
+  const { customer, id } = subscription;
   return {
-    id: account.createId('upcoming_in'),
-    object: 'invoice',
-    created: account.now(),
-    amount_due: applyBalance(account, customer, total).amountDue,
-    currency,
-    customer,
-    lines: { object: 'list', data: lines },
+    ...describe(account, customer, changed?.lines ?? [buildNextLine(account, subscription)]),
     parent: {
       subscription_details: {
         subscription: id,
         ...(changed && subscription.status === 'active' && { subscription_proration_date: changed.date }),
       },
     },
+  };
+}
+
+/** The first invoice of a subscription that begins now. */
+function previewNew(account: Account, customer: string, priceId: string, source: DiscountSource | undefined) {
+  account.get('customer', customer, 'customer');
+  const price = findPrice(account, priceId, 'subscription_details[items][0][price]');
+  const now = account.now();
+  const item = {
+    current_period_start: now,
+    current_period_end: computePeriodEnd(now, now, price.recurring.interval),
+    price,
+  } as unknown as Stripe.SubscriptionItem;
+  const discounts = source ? [computeDiscount(account, source)] : [];
+  return {
+    ...describe(account, customer, [buildPeriodLine(account, discounts, item)]),
+    parent: { subscription_details: { subscription: null } },
+  };
+}
+
+function describe(account: Account, customer: string, lines: readonly Line[]) {
+  const total = sumLines(lines);
+  return {
+    id: account.createId('upcoming_in'),
+    object: 'invoice',
+    created: account.now(),
+    amount_due: applyBalance(account, customer, total).amountDue,
+    currency: 'usd',
+    customer,
+    lines: { object: 'list', data: lines },
     starting_balance: account.find('customer', customer)?.balance ?? 0,
     status: 'draft',
     total,
+    total_discount_amounts: listDiscounts(lines),
   };
 }
 
@@ -53,7 +85,7 @@ function buildNextLine(account: Account, subscription: Subscription): Line {
   const [item] = items.data;
   const start = item.current_period_end;
   const end = computePeriodEnd(anchor, start, item.price.recurring?.interval ?? 'month');
-  return buildPeriodLine(account, subscription, item, { period: { start, end } });
+  return buildPeriodLine(account, findDiscounts(account, subscription), item, { period: { start, end } });
 }
 
 function noUpcoming({ id }: Subscription): StripeError {

@@ -7,11 +7,11 @@ import type { Objects, Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
 import { decideCharge } from '../cards/test-cards.ts';
 import { invalid, noSuch, notModelled } from '../errors.ts';
-import { createDiscount } from '../merchant/coupons.ts';
 import { type Form, flag, integer, metadata, oneOf, type Params, required, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 import { cancelNow, noScheduledEnd, scheduleEnd } from './cancellation.ts';
 import { collect, findCardToCharge, noCard } from './collection.ts';
+import { type DiscountSource, findDiscounts, readDiscount, redeem } from './discounts.ts';
 import { buildPeriodLine, changeSubscription, draftInvoice, finalizeInvoice } from './invoice.ts';
 import { computePeriodEnd } from './periods.ts';
 import { applyItemChange, findPrice, itemChange } from './plan-change.ts';
@@ -22,6 +22,7 @@ const subscriptionParameters = {
   customer: required(text),
   'items[0][price]': required(text),
   'automatic_tax[enabled]': flag,
+  discounts: readDiscount,
   trial_period_days: integer,
   [missingCard]: oneOf('cancel', 'create_invoice'),
   off_session: flag,
@@ -36,7 +37,7 @@ const changes = {
   cancel_at_period_end: flag,
   cancellation_details: readDetails,
   default_payment_method: text,
-  'discounts[0][coupon]': text,
+  discounts: readDiscount,
   items: itemChange(),
   metadata,
   pause_collection: readPause,
@@ -91,7 +92,8 @@ function createSubscription(account: Account, params: NewSubscription): Subscrip
   const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
   const subscription = storeSubscription(account, params, status);
   const [item] = subscription.items.data;
-  const lines = [buildPeriodLine(account, subscription, item, isTrial ? { amount: 0 } : {})];
+  const discounts = findDiscounts(account, subscription);
+  const lines = [buildPeriodLine(account, discounts, item, isTrial ? { amount: 0 } : {})];
   const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', lines });
   account.change('subscription', subscription, { latest_invoice: invoice.id });
   emit(account, 'customer.subscription.created', subscription);
@@ -127,13 +129,23 @@ function storeSubscription(
     billing_cycle_anchor: anchor,
     currency: price.currency,
     customer,
-    discounts: [],
+    discounts: redeemFor(account, customer, price, params.discounts) ?? [],
     items: { object: 'list', data: [item] } as unknown as Subscription['items'],
     metadata: params.metadata(),
     trial_end: trialEnd,
     trial_settings: { end_behavior: { missing_payment_method: missing } } as Subscription['trial_settings'],
     trial_start: trialEnd && now,
   });
+}
+
+/** @returns the ids of the discounts */
+function redeemFor(
+  account: Account,
+  customer: string,
+  price: Pick<Stripe.Price, 'unit_amount'>,
+  source: DiscountSource | undefined,
+): string[] | undefined {
+  return source && [redeem(account, source, { customer, amount: price.unit_amount ?? 0 }).id];
 }
 
 /** Included in the price, tax changes no amount. */
@@ -163,7 +175,7 @@ function readPause(form: Form, name: string): Subscription['pause_collection'] |
 
 function updateSubscription(account: Account, subscription: Subscription, params: Changes): Subscription {
   const { metadata, ...others } = params;
-  const { default_payment_method: card, 'discounts[0][coupon]': coupon, items, pause_collection } = others;
+  const { default_payment_method: card, discounts, items, pause_collection } = others;
   const given = Object.values(others).filter((each) => each !== undefined);
   if (given.length > 0) checkChangeable(subscription);
   if (items?.isPendingAllowed && given.length > 1)
@@ -174,7 +186,7 @@ function updateSubscription(account: Account, subscription: Subscription, params
   if (card) findOwnCard(account, subscription.customer, card, 'default_payment_method');
   changeSubscription(account, subscription, {
     default_payment_method: card || undefined,
-    discounts: coupon ? [createDiscount(account, subscription, coupon)] : undefined,
+    discounts: redeemFor(account, subscription.customer, subscription.items.data[0].price, discounts),
     metadata: metadata(subscription.metadata),
     cancellation_details: others.cancellation_details,
     // Only future invoices are voided.

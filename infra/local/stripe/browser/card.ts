@@ -31,5 +31,6 @@ export const testCards = `
       <li>4000 0025 0000 3155 succeeds after the bank confirms it</li>
       <li>4000 0000 0000 0341 is saved, and every charge fails</li>
       <li>4000 0000 0000 0002 is declined</li>
+      <li>The promotion code HALF halves the first payment</li>
     </ul>
   </details>`;

@@ -12,6 +12,7 @@ export function setUpAccount(account: Account, webhookUrl: string): Objects['web
   if (!account.find('product', productId))
     callApi(account, 'POST /v1/products', { id: productId, name: 'Parley Premium' });
   for (const plan of Object.values(plans)) setUpPrice(account, plan);
+  setUpCode(account);
   createDefaultConfiguration(account);
   return setUpWebhook(account, webhookUrl);
 }
@@ -33,6 +34,16 @@ function setUpPrice(account: Account, { id, amountCents, interval }: Plan): void
     'metadata[plan]': id,
   });
 }
+
+/** Like Stripe's test cards, something to try. */
+function setUpCode(account: Account): void {
+  if (account.find('coupon', couponId)) return;
+  callApi(account, 'POST /v1/coupons', { id: couponId, percent_off: '50', duration: 'once' });
+  const promotion = { 'promotion[type]': 'coupon', 'promotion[coupon]': couponId };
+  callApi(account, 'POST /v1/promotion_codes', { code: 'HALF', ...promotion });
+}
+
+const couponId = 'half';
 
 function setUpWebhook(account: Account, url: string): Objects['webhook_endpoint'] {
   const [known] = account.all('webhook_endpoint');

@@ -88,6 +88,7 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
   switch (step.does) {
     case 'subscribes': {
       const secret = await orderFor(scene, person, { priceId: step.plan }, step.agrees);
+      if (secret && step.code) await applyCode(scene, person, step.plan, { secret, code: step.code });
       if (secret) await scene.giveCard(secret, cards[step.card]);
       return;
     }
@@ -215,6 +216,17 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
       for (const id of customersOf(scene, person)) await stripe.customers.del(id).catch(ignoreRefusal);
       return;
   }
+}
+
+/** The first payment may not cost more than was shown. */
+async function applyCode(
+  scene: Scene,
+  person: Person,
+  priceId: PlanId,
+  { secret, code }: { secret: string; code: string },
+): Promise<void> {
+  const { status, body } = await scene.call('apply', person, { priceId, code });
+  if (status === 200) scene.shown.set(secret.split('_secret_')[0] ?? '', body.discount.amountCents);
 }
 
 /** Confirms the amount that was shown, and no other may be charged. */

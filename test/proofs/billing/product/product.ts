@@ -15,6 +15,7 @@ import { createApi } from '../../../../infra/local/stripe/api.ts';
 import { type Clock, startClock } from '../../../../infra/local/stripe/billing/due.ts';
 import { setUpAccount } from '../../../../infra/local/stripe/merchant/set-up.ts';
 import { handlePortal } from '../../../../infra/local/stripe/pages/portal.ts';
+import { callApi } from '../../../../infra/local/stripe/routes.ts';
 import { chanceFrom } from '../../../support/chance.ts';
 import { functionEnvironment, siteOrigin } from '../../../support/handlers/event.ts';
 import { startIssuer } from '../../../support/handlers/tokens.ts';
@@ -22,6 +23,7 @@ import { close, documentsAt, listen } from '../../../support/parley/local.ts';
 import { shortenWay } from './database.ts';
 import type { Ways } from './mail.ts';
 import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
+import type { Code } from './steps.ts';
 
 /** A database, Stripe, and the product's own handlers, all in this process. */
 export interface Product {
@@ -51,6 +53,8 @@ export async function startProduct(): Promise<Product> {
       cardFormsPerAccount: 1_000,
       cardFormsPerAddress: 1_000_000,
       declinedCardsPerAddress: 1_000_000,
+      codesPerAccount: 1_000,
+      codesPerAddress: 1_000_000,
     }),
     STRIPE_SECRET: 'keys-of-the-histories',
     STRIPE_URL: front.url,
@@ -130,6 +134,7 @@ async function loadHandlers(): Promise<Handlers> {
       reactivate: await load('billing.reactivate'),
       preview: await load('billing.preview-change'),
       change: await load('billing.change'),
+      apply: await load('billing.apply-code'),
       portal: await load('billing.portal'),
       webhook: await load('billing.webhook'),
       remove: await load('account.remove'),
@@ -169,11 +174,30 @@ async function newAccount(
 ): Promise<Account> {
   const store = await openStore();
   const account = new Account(store, front.url);
-  account.runAt(account.now(), () => setUpAccount(account, `${siteOrigin}/api/stripe-webhook`));
+  account.runAt(account.now(), () => {
+    setUpAccount(account, `${siteOrigin}/api/stripe-webhook`);
+    for (const [code, parameters] of Object.entries(coupons)) makeCode(account, code, parameters);
+  });
   await store.close();
   front.use(account, slowness);
   return account;
 }
+
+function makeCode(account: Account, code: string, [coupon, restrictions = {}]: Coupon): void {
+  const { id } = callApi(account, 'POST /v1/coupons', coupon);
+  const promotion = { 'promotion[type]': 'coupon', 'promotion[coupon]': id };
+  callApi(account, 'POST /v1/promotion_codes', { code, ...promotion, ...restrictions });
+}
+
+type Coupon = readonly [Record<string, string>, Record<string, string>?];
+
+/** Beside the one that the account begins with. */
+const coupons: Record<Exclude<Code, 'HALF'>, Coupon> = {
+  QUARTER: [{ percent_off: '25', duration: 'forever' }],
+  THREE: [{ amount_off: '150', currency: 'usd', duration: 'repeating', duration_in_months: '3' }],
+  SINGLE: [{ percent_off: '100', duration: 'once' }, { max_redemptions: '1' }],
+  NEW: [{ percent_off: '40', duration: 'once' }, { 'restrictions[first_time_transaction]': 'true' }],
+};
 
 function submitAtPortal(account: Account, portal: string, fields: Record<string, string>): string {
   const session = new URL(portal).pathname.split('/').at(-1) ?? '';

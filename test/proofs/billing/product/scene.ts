@@ -57,7 +57,16 @@ export interface Handlers {
 
 type JobHandler = (event: unknown, context: Context) => Promise<void>;
 
-type Callable = 'status' | 'create' | 'cancel' | 'reactivate' | 'preview' | 'change' | 'portal' | 'remove';
+type Callable =
+  | 'status'
+  | 'create'
+  | 'cancel'
+  | 'reactivate'
+  | 'preview'
+  | 'change'
+  | 'apply'
+  | 'portal'
+  | 'remove';
 
 type Handler = (
   event: APIGatewayProxyEventV2,
@@ -91,6 +100,8 @@ export function createScene(props: Props, seed: number, ways: Ways) {
     chance,
     /** SetupIntents whose buyers agreed to be charged at once. */
     agreed: new Set<string>(),
+    /** Amounts of a payment with a code, by the SetupIntents of their forms. */
+    shown: new Map<string, number>(),
     /** Findings on the way. */
     crashes,
     mail,
@@ -165,6 +176,7 @@ const places = {
   reactivate: ['POST', '/api/reactivate-subscription'],
   preview: ['POST', '/api/preview-plan-change'],
   change: ['POST', '/api/change-plan'],
+  apply: ['POST', '/api/apply-code'],
   portal: ['POST', '/api/billing-portal'],
   remove: ['DELETE', '/api/account'],
 } as const satisfies Record<Callable, readonly [string, string]>;

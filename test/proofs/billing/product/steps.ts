@@ -19,6 +19,10 @@ export const cardKinds = [
 ] as const;
 export type CardKind = (typeof cardKinds)[number];
 
+/** Made by `product.ts`. */
+export const codes = ['HALF', 'QUARTER', 'THREE', 'SINGLE', 'NEW'] as const;
+export type Code = (typeof codes)[number];
+
 export type Step =
   | {
       readonly does: 'subscribes';
@@ -26,6 +30,7 @@ export type Step =
       readonly plan: PlanId;
       readonly card: CardKind;
       readonly agrees: boolean;
+      readonly code: Code | '';
     }
   | { readonly does: 'looks at the form'; readonly who: string; readonly plan: PlanId }
   | { readonly does: 'starts now'; readonly who: string }
@@ -72,6 +77,7 @@ function detailsOf(step: Exclude<Step, { does: 'at once' }>): string {
   const details = [
     'plan' in step && step.plan,
     'card' in step && `the card that is ${step.card}`,
+    'code' in step && step.code && `with the code ${step.code}`,
     'agrees' in step && step.agrees && 'agrees to be charged today',
     'succeeds' in step && (step.succeeds ? 'and passes' : 'and fails'),
     'wins' in step && (step.wins ? 'won' : 'lost'),

@@ -13,7 +13,7 @@ import { free } from '../../../support/component/statuses.ts';
 
 test('with a trial, a plan says that nothing is charged today, and what is charged when', () => {
   const now = new Date('2026-11-21T10:00:00.000Z');
-  expect(describeOffer(plans.parley_monthly, true, now, 'UTC')).toMatchObject({
+  expect(describeOffer(plans.parley_monthly, true, null, now, 'UTC')).toMatchObject({
     chooseLabel: 'Start 7-day free trial',
     terms: '7 days free, then $4.99/month. No charge until day 8. Cancel any time.',
     confirmLabel: 'Start free trial',
@@ -23,7 +23,24 @@ test('with a trial, a plan says that nothing is charged today, and what is charg
     ],
     renewal: 'Then $4.99 every month until you cancel.',
   });
-  expect(describeOffer(plans.parley_annual, true, now).terms).toContain('then $39.99/year');
+  expect(describeOffer(plans.parley_annual, true, null, now).terms).toContain('then $39.99/year');
+});
+
+test.each([
+  [250, 1, 'Your code lowers your first payment. Then $4.99 every month until you cancel.'],
+  [250, 3, 'Your code lowers your first 3 payments to $2.50. Then $4.99 every month until you cancel.'],
+  [250, null, 'Your code lowers every payment. Then $2.50 every month until you cancel.'],
+])('a code for %s cents and %s payments says what follows', (amountCents, payments, renewal) => {
+  const discount = { code: 'SAVE', amountCents, payments };
+  const offer = describeOffer(plans.parley_monthly, true, discount, new Date(), 'UTC');
+  expect(offer.charges.map(({ amount }) => amount)).toEqual(['$0.00', '$2.50']);
+  expect(offer.renewal).toBe(renewal);
+});
+
+test('a code that pays for all charges nothing today', () => {
+  const offer = describeOffer(plans.parley_monthly, false, { code: 'SAVE', amountCents: 0, payments: 1 });
+  expect(offer.confirmLabel).toBe('Subscribe for $0.00 today');
+  expect(offer.charges).toEqual([{ when: 'Due today', amount: '$0.00' }]);
 });
 
 test('without a trial, a plan never mentions one, and says that it is charged today', () => {

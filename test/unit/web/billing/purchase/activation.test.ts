@@ -11,7 +11,10 @@ import type { Status } from '../../../../../web/billing/status.ts';
 import { annual, free as never, trialing as trial } from '../../../../support/component/statuses.ts';
 
 const card = { brand: 'visa', last4: '4242' };
-const free: Status = { ...never, purchase: { state: 'pending', plan: 'parley_monthly', card: null } };
+const free: Status = {
+  ...never,
+  purchase: { state: 'pending', plan: 'parley_monthly', card: null, discount: null },
+};
 const trialing: Status = { ...trial, ...annual };
 
 describe('an activation', () => {
@@ -40,7 +43,7 @@ describe('an activation', () => {
   });
 
   function withPurchase(state: NonNullable<Status['purchase']>['state']): Status {
-    return { ...free, purchase: { state, plan: 'parley_monthly', card } };
+    return { ...free, purchase: { state, plan: 'parley_monthly', card, discount: null } };
   }
 });
 

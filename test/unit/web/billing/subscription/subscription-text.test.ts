@@ -123,7 +123,7 @@ describe('the actions', () => {
 });
 
 test('invoices are offered with a present, past or incomplete subscription, and not without any', () => {
-  const purchase = { state: 'payment_failed', plan: 'parley_monthly', card: null } as const;
+  const purchase = { state: 'payment_failed', plan: 'parley_monthly', card: null, discount: null } as const;
   const former = [
     { ...free, trialAvailable: false },
     { ...free, purchase },
