@@ -30,6 +30,12 @@ test('a trial is subscribed, cancelled and reactivated by keyboard', async () =>
   await page.keyboard.press('Enter');
   await page.getByLabel('Card number').waitFor();
   await expect.poll(() => focused(page)).toBe('Start your free trial');
+  await tabTo(page, 'Have a code?');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('half');
+  await page.keyboard.press('Enter');
+  await page.getByText('Code HALF', { exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Remove');
   for (const [field, text] of [
     ['Card number', '4242424242424242'],
     ['Expiration date', '1234'],
@@ -49,6 +55,7 @@ test('a trial is subscribed, cancelled and reactivated by keyboard', async () =>
     subscriptionStatus: 'trialing',
     subscriptionPlan: 'parley_monthly',
     translationsRemaining: null,
+    nextCharge: { amountCents: 249, priceCents: 499 },
   });
 
   await page.goto(`${parley.url}/subscription-management`);

@@ -93,7 +93,7 @@ function Summary({ plan, offer, code, onBack }: SummaryProps) {
         ))}
       </dl>
       <PromotionCodeField code={code} />
-      <p className="mt-4 border-t border-line pt-4 text-sm leading-relaxed text-muted">
+      <p className="mt-2 border-t border-line pt-4 text-sm leading-relaxed text-muted">
         {`${offer.renewal} ${texts.cancelAnyTime}`}
       </p>
       <LegalNote className="mt-3" />

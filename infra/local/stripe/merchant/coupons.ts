@@ -49,6 +49,6 @@ export function isCouponValid(account: Account, coupon: Coupon): boolean {
   return isLeft && (redeem_by === null || account.now() < redeem_by);
 }
 
-export function describeCoupon(account: Account, coupon: Coupon): Coupon {
+function describeCoupon(account: Account, coupon: Coupon): Coupon {
   return { ...coupon, valid: isCouponValid(account, coupon) };
 }
