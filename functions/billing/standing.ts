@@ -15,7 +15,7 @@ import type { Subscription } from '../tables/users.ts';
  * | unpaid, paused | past_due | no |
  * | trialing without a card, incomplete, incomplete_expired, canceled, anything unknown | free | no |
  *
- * @param subscription with its customer expanded
+ * @param subscription with its customer and its latest invoice expanded
  * @returns without the amount of the next charge, which only Stripe knows
  */
 export function assessSubscription(subscription: Stripe.Subscription, payments: Payments): Subscription {
@@ -34,10 +34,22 @@ export function assessSubscription(subscription: Stripe.Subscription, payments: 
     stripeId: subscription.id,
     ...(isDisputed(subscription)
       ? { isDisputed: true }
-      : standing.status === 'past_due' && payments.needsConfirmation && { needsConfirmation: true }),
+      : standing.status === 'past_due' && describeDebt(subscription, payments)),
     ...(isRenewing && {
       nextCharge: { at: toIso(periodEnd), priceCents, amountCents: null, currency: subscription.currency },
     }),
+  };
+}
+
+/** The latest invoice is the one that a new card pays. Earlier ones may be for periods without Premium. */
+function describeDebt(
+  { latest_invoice: invoice }: Stripe.Subscription,
+  { needsConfirmation }: Payments,
+): Pick<Subscription, 'due' | 'needsConfirmation'> {
+  const isOpen = typeof invoice === 'object' && (invoice?.status === 'open' || invoice?.status === 'draft');
+  return {
+    ...(isOpen && { due: { amountCents: invoice.amount_remaining, currency: invoice.currency } }),
+    ...(needsConfirmation && { needsConfirmation }),
   };
 }
 

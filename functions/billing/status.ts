@@ -62,6 +62,7 @@ async function describeSubscription(caller: Guest | User) {
     subscriptionEndsAt: subscription.endsAt,
     isDisputed: subscription.isDisputed ?? false,
     needsConfirmation: subscription.needsConfirmation ?? false,
+    due: subscription.due ?? null,
     nextCharge: subscription.nextCharge ?? null,
     purchase: isGuest || subscription.status !== 'free' ? null : describePurchase(caller.profile),
     trialAvailable: isGuest || (subscription.status === 'free' && (await isTrialAvailable(caller.profile))),

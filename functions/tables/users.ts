@@ -42,6 +42,8 @@ export interface Subscription {
   readonly isDisputed?: true | undefined;
   /** The bank wants the payment that is due to be confirmed. */
   readonly needsConfirmation?: true | undefined;
+  /** What is left of the open invoice. */
+  readonly due?: { readonly amountCents: number; readonly currency: string } | undefined;
   readonly nextCharge?: NextCharge | undefined;
 }
 

@@ -38,6 +38,7 @@ const everything = {
             isDisputed: z.optional(z.literal(true)),
             /** The bank wants the payment that is due to be confirmed. */
             needsConfirmation: z.optional(z.literal(true)),
+            due: z.optional(z.object({ amountCents: z.int(), currency: z.string() })),
             nextCharge: z.optional(
               z.object({
                 at: z.iso.datetime(),

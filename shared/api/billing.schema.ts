@@ -43,6 +43,8 @@ export const status = {
     isDisputed: z.boolean(),
     /** The bank wants the customer to confirm the payment that is due. */
     needsConfirmation: z.boolean(),
+    /** What is left of the invoice that is past due. */
+    due: z.nullable(z.object({ amountCents: z.number(), currency: z.string() })),
     nextCharge: z.nullable(
       z.object({
         at: z.iso.datetime(),

@@ -30,18 +30,18 @@ export async function syncSubscription(
   return subscription;
 }
 
-/** All subscriptions of a customer, ended ones too, newest first; none if the customer is deleted. */
+/** All subscriptions of a customer, ended ones too, newest first; none if the customer is deleted. With their latest invoices. */
 export async function listSubscriptions(stripe: Stripe, customerId: string): Promise<Stripe.Subscription[]> {
   const list = stripe.subscriptions.list({
     customer: customerId,
     status: 'all',
     limit: 100,
-    expand: ['data.customer'],
+    expand: ['data.customer', 'data.latest_invoice'],
   });
   return (await ignoreMissing(list.autoPagingToArray({ limit: 1_000 }))) ?? [];
 }
 
-/** @param subscriptions with their customer expanded */
+/** @param subscriptions of `listSubscriptions` */
 export async function assessSubscriptions(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],

@@ -4,7 +4,6 @@ import { daySeconds } from '../../../shared/dates.ts';
 import type { Account } from './account/account.ts';
 import { createRandomToken } from './account/account.ts';
 import { apiVersion } from './account/events.ts';
-import type { Objects } from './account/objects.ts';
 import { invalid, noSuch, notModelled, StripeError } from './errors.ts';
 import { Form, integer, list, text } from './parameters.ts';
 import type { Listing, Route } from './route.ts';
@@ -139,18 +138,19 @@ function paginate(
   return { object: 'list', url, has_more: rest.length > limit, data: rest.slice(0, limit) };
 }
 
-function expand(account: Account, { expandable = '' }: Route, body: object, name: string): void {
+function expand(account: Account, { expandable }: Route, body: object, name: string): void {
   const isList = 'data' in body && Array.isArray(body.data);
-  if (name !== (isList ? `data.${expandable}` : expandable))
-    throw notModelled(`the expansion of ${name}`, 'expand');
+  const path = isList ? name.replace(/^data\./, '') : name;
+  const kind = expandable[path];
+  if (!kind) throw notModelled(`the expansion of ${name}`, 'expand');
   const objects = (isList ? body.data : [body]) as Record<string, unknown>[];
-  const [kind = '', ...parents] = expandable.split('.').toReversed();
+  const [field = '', ...parents] = path.split('.').toReversed();
   for (const each of objects) {
-    const holder = parents.reduceRight((object, field) => object[field] as typeof each, each);
-    const id = holder[kind];
+    const holder = parents.reduceRight((object, parent) => object[parent] as typeof each, each);
+    const id = holder[field];
     if (typeof id !== 'string') continue;
-    const found = account.find(kind as keyof Objects, id) ?? account.find('deleted_customer', id);
-    holder[kind] = structuredClone(found);
+    const found = account.find(kind, id) ?? account.find('deleted_customer', id);
+    holder[field] = structuredClone(found);
   }
 }
 

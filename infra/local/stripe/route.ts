@@ -6,10 +6,13 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly pattern: RegExp;
-  readonly expandable: string | undefined;
+  /** The kinds of the objects that a path of the result names by their ids. */
+  readonly expandable: Expandable;
   /** @throws StripeError; changes made before it are kept, such as a declined charge */
   run(account: Account, id: string, form: Form): StripeObject | Listing | DeletedObject;
 }
+
+type Expandable = Readonly<Record<string, keyof Objects>>;
 
 /** All matches, oldest first; `api.ts` reverses and paginates them. */
 export interface Listing {
@@ -28,7 +31,7 @@ export function route<Shape extends Readers>(
   signature: string,
   readers: Shape,
   run: (call: Call<Shape>) => ReturnType<Route['run']>,
-  expandable?: string,
+  expandable: Expandable = {},
 ): Route {
   const [method = '', path = ''] = signature.split(' ');
   const pattern = new RegExp(`^${path.replace('{id}', '([\\w.-]+)')}$`);
@@ -41,7 +44,7 @@ export function route<Shape extends Readers>(
   };
 }
 
-export function retrieveRoute(path: string, kind: keyof Objects, expandable?: string): Route {
+export function retrieveRoute(path: string, kind: keyof Objects, expandable?: Expandable): Route {
   return route(`GET ${path}`, {}, ({ account, id }) => account.get(kind, id), expandable);
 }
 

@@ -25,7 +25,7 @@ const states: [name: string, Status, badge: string, says: string, offers: string
 ];
 
 test('a disputed payment is shown with the possible actions', async () => {
-  await open({ ...pastDue, isPremium: false, isDisputed: true });
+  await open({ ...pastDue, isPremium: false, isDisputed: true, due: null });
   const text = screen.getByRole('main').textContent;
   expect(text).toContain('Payment Disputed');
   expect(text).toContain('paused until your bank decides');

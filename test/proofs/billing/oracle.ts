@@ -9,6 +9,8 @@ export interface Due {
   readonly subscriptionPlan: string | null;
   readonly trialEndsAt: string | null;
   readonly subscriptionEndsAt: string | null;
+  /** Of the latest invoice, while it can be paid. */
+  readonly due?: { readonly amountCents: number; readonly currency: string } | null | undefined;
   readonly nextCharge: {
     readonly at: string;
     readonly amountCents: number;
@@ -64,6 +66,7 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
     subscriptionPlan: plan,
     trialEndsAt,
     subscriptionEndsAt: iso(isOver && cancel_at ? cancel_at : ends),
+    due: isDisputed(account, subscription) ? null : dueNow(account, subscription),
     nextCharge: null,
   });
   switch (status) {
@@ -101,6 +104,12 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
     default:
       return nothing;
   }
+}
+
+function dueNow(account: Account, { latest_invoice }: Stripe.Subscription): Due['due'] {
+  const invoice = account.find('invoice', String(latest_invoice));
+  if (!invoice || !['open', 'draft'].includes(invoice.status ?? '')) return null;
+  return { amountCents: invoice.amount_due - invoice.amount_paid, currency: 'usd' };
 }
 
 /** Price, less the coupon, less credit. */

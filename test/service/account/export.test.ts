@@ -196,6 +196,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     stripeId: 'sub_whole',
     isDisputed: true,
     needsConfirmation: true,
+    due: { amountCents: 3_994, currency: 'sek' },
     nextCharge: { at: '2099-02-04T00:00:00.000Z', amountCents: 3_998, priceCents: 3_996, currency: 'chf' },
   },
   customerId: 'cus_whole',

@@ -102,6 +102,7 @@ describe('a subscription', () => {
       subscriptionEndsAt: '2026-11-25T12:00:00.000Z',
       isDisputed: false,
       needsConfirmation: false,
+      due: null,
       nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, priceCents: 3_999, currency: 'usd' },
       purchase: null,
       translationsUsed: 0,

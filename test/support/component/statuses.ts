@@ -11,6 +11,7 @@ export const free: Status = {
   subscriptionEndsAt: null,
   isDisputed: false,
   needsConfirmation: false,
+  due: null,
   nextCharge: null,
   purchase: null,
   translationsUsed: 2,
@@ -36,7 +37,12 @@ export const active: Status = {
 
 export const trialing: Status = { ...active, subscriptionStatus: 'trialing', trialEndsAt: endsAt };
 export const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge: null };
-export const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };
+export const pastDue: Status = {
+  ...active,
+  subscriptionStatus: 'past_due',
+  due: { amountCents: 499, currency: 'usd' },
+  nextCharge: null,
+};
 
 export const annual = {
   subscriptionPlan: 'parley_annual',

@@ -27,10 +27,9 @@ export function namePlan(status: Status): string {
 
 /** `$4.99/month`, or `$4.99 due` after a failed payment. */
 export function describePrice(status: Status): string | undefined {
-  const { subscriptionStatus, isDisputed, nextCharge } = status;
+  const { subscriptionStatus, due, nextCharge } = status;
   if (subscriptionStatus !== 'past_due') return nextCharge ? formatRecurringPrice(status) : undefined;
-  const plan = findPlan(status);
-  return plan && !isDisputed ? texts.amountDue(formatMoney(plan.amountCents, planCurrency)) : undefined;
+  return due ? texts.amountDue(formatMoney(due.amountCents, due.currency)) : undefined;
 }
 
 /** `$4.99/month`: the subscription's price, else the plan's. */

@@ -23,6 +23,7 @@ export function draftInvoice(account: Account, subscription: Subscription, optio
   return account.create('invoice', {
     amount_due: Math.max(0, total),
     amount_paid: 0,
+    amount_remaining: Math.max(0, total),
     attempt_count: 0,
     auto_advance: isAutomatic,
     automatically_finalizes_at: due,
@@ -133,6 +134,7 @@ export function finalizeInvoice(account: Account, invoice: Invoice): void {
   account.change('invoice', invoice, {
     status: 'open',
     amount_due: amountDue,
+    amount_remaining: amountDue,
     starting_balance: customer?.balance ?? 0,
     ending_balance: balance,
     hosted_invoice_url: `${account.origin}/i/${account.createId('invst')}`,
@@ -147,6 +149,7 @@ export function markPaid(account: Account, invoice: Invoice, attempts: number): 
   account.change('invoice', invoice, {
     status: 'paid',
     amount_paid: invoice.amount_due,
+    amount_remaining: 0,
     attempt_count: attempts,
     auto_advance: false,
     next_payment_attempt: null,

@@ -58,9 +58,9 @@ export const subscriptionRoutes: readonly Route[] = [
         (!customer || each.customer === customer) && (status === 'all' || !hasEnded(each));
       return { object: 'list', data: account.all('subscription').filter(isListed) };
     },
-    'customer',
+    { customer: 'customer', latest_invoice: 'invoice' },
   ),
-  retrieveRoute('/v1/subscriptions/{id}', 'subscription', 'customer'),
+  retrieveRoute('/v1/subscriptions/{id}', 'subscription', { customer: 'customer' }),
   route('POST /v1/subscriptions/{id}', changes, ({ account, id, params }) =>
     updateSubscription(account, account.get('subscription', id), params),
   ),

@@ -39,7 +39,7 @@ export const setupIntentRoutes: readonly Route[] = [
     'GET /v1/setup_intents/{id}',
     { client_secret: text },
     ({ account, id, params }) => findIntent(account, id, params.client_secret),
-    'payment_method',
+    { payment_method: 'payment_method' },
   ),
   route('POST /v1/setup_intents/{id}', { metadata }, ({ account, id, params }) => {
     const intent = findIntent(account, id);

@@ -33,7 +33,7 @@ export const promotionCodeRoutes: readonly Route[] = [
         (active === undefined || each.active === active);
       return { object: 'list', data: all.filter(isListed) };
     },
-    'promotion.coupon',
+    { 'promotion.coupon': 'coupon' },
   ),
   route('POST /v1/promotion_codes/{id}', { active: flag }, ({ account, id, params }) => {
     const promotion = account.get('promotion_code', id);

@@ -56,6 +56,26 @@ describe('a bank that wants a renewal to be confirmed', () => {
   });
 });
 
+test('what is due is what the invoice asks for: the price with a coupon, less credit', async () => {
+  const ada = await user();
+  await subscribe(ada);
+  const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'forever' });
+  const [{ id = '' } = {}] = await subscriptions(ada);
+  await stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] });
+  await stripe.customers.update(await customerOf(ada), { balance: -100 });
+  await setDefaultCard(await customerOf(ada), 'pm_card_chargeCustomerFail');
+  await advance(8);
+  await notify(ada);
+  expect(await status(ada)).toMatchObject({
+    subscriptionStatus: 'past_due',
+    due: { amountCents: 274, currency: 'usd' },
+  });
+  await setDefaultCard(await customerOf(ada), 'pm_card_visa');
+  await notify(ada);
+  expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', due: null });
+  expect(await paid(ada)).toEqual([274]);
+});
+
 test('a declined card needs no confirmation', async () => {
   const ada = await user();
   await subscribe(ada, { card: cardWithoutFunds });

@@ -60,6 +60,7 @@ const facts = {
   plan: 'parley_monthly',
   amountCents: 499,
   currency: 'usd',
+  latest_invoice: { status: 'paid', amount_remaining: 0, currency: 'usd' },
 };
 
 describe('the status table', () => {
@@ -142,6 +143,17 @@ describe('a subscription’s dates and charge', () => {
       endsAt: '2026-11-27T12:00:00.000Z',
     });
     expect(standing).not.toHaveProperty('nextCharge');
+  });
+
+  test.each([
+    ['past_due', 'open', 275],
+    ['unpaid', 'draft', 275],
+    ['past_due', 'void', undefined],
+    ['active', 'open', undefined],
+  ])('%s, with an invoice that is %s, owes %s cents', (status, invoice, owed) => {
+    const latest_invoice = { status: invoice, amount_remaining: 275, currency: 'usd' };
+    expect(assess({ ...facts, status, latest_invoice }).due?.amountCents).toBe(owed);
+    expect(assess({ ...facts, status, latest_invoice, isDisputed: true }).due).toBeUndefined();
   });
 
   test.each(['past_due', 'unpaid', 'paused'])('%s: no date of a charge', (status) => {

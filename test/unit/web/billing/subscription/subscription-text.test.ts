@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buildNotice,
   describeActions,
+  describePrice,
   describeStatus,
   formatAccessEnd,
   formatRecurringPrice,
@@ -32,6 +33,11 @@ describe('the plan', () => {
     expect(namePlan(former)).toBe('Premium');
     expect(formatRecurringPrice(former)).toBeUndefined();
     expect(buildNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
+  });
+
+  test('that is past due asks for what its invoice asks for', () => {
+    expect(describePrice({ ...pastDue, due: { amountCents: 274, currency: 'eur' } })).toBe('€2.74 due');
+    expect(describePrice({ ...pastDue, due: null })).toBeUndefined();
   });
 
   test('costs the next charge of the subscription, otherwise its price', () => {
