@@ -8,7 +8,7 @@ import { activate } from '../purchase/activate.ts';
 import { countDeclinedCard } from '../purchase/card-attempts.ts';
 import { findOwner, forgetCustomer } from '../purchase/customers.ts';
 import { finishCancellations } from './endings.ts';
-import { chargeUnpaidInvoices, recordRevenue } from './payments.ts';
+import { recordRevenue, takeNewCard } from './payments.ts';
 import { handleDispute, handleFailedRefund, handleFraudWarning, handleRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
 
@@ -41,7 +41,7 @@ async function handleCustomer({ type, changesDefaultCard }: ReceivedEvent, custo
   const owner = await findOwner(customerId);
   if (!owner) return;
   if (endings.has(type)) await finishCancellations(customerId);
-  if (changesDefaultCard) await chargeUnpaidInvoices(customerId);
+  if (changesDefaultCard) await takeNewCard(customerId);
   const { purchase } = owner;
   // The buyer may have confirmed the payment, or run out of time.
   if (purchase?.state === 'confirmation_needed' && purchase.setupIntentId)

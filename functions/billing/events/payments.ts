@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { addPayment } from '../../analytics/ledger.ts';
 import { findPlan, isCollectionPaused, isScheduledToEnd, toIso } from '../standing.ts';
 import { ignoreMissing, isInvalid, readId, withStripe } from '../stripe.ts';
+import { isTaxAutomatic, readTaxAddress } from '../tax.ts';
 import { listSubscriptions } from './sync.ts';
 
 export async function recordRevenue(invoiceId: string): Promise<void> {
@@ -26,18 +27,28 @@ export async function findPaidPlan(stripe: Stripe, { lines }: Stripe.Invoice): P
   return price ? findPlan(await stripe.prices.retrieve(price)) : null;
 }
 
-/** Charges unpaid invoices to a new default card, once per card: Stripe would wait days, or not try again. */
-export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
+/**
+ * A new default card brings its address for the tax, and pays what is unpaid, once per card: Stripe would wait days,
+ * or not try again.
+ */
+export async function takeNewCard(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     const customer = await stripe.customers.retrieve(customerId);
     const cardId = readId(customer.deleted ? null : customer.invoice_settings.default_payment_method);
     if (!cardId) return;
+    if (isTaxAutomatic()) await takeAddress(stripe, customerId, cardId);
     for (const each of await listSubscriptions(stripe, customerId)) {
       // Only the latest invoice: the buyer may not have had Premium in earlier periods.
       const invoiceId = readId(each.latest_invoice);
       if (isOwed(each) && invoiceId) await pay(stripe, invoiceId, cardId);
     }
   });
+}
+
+async function takeAddress(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
+  const card = await ignoreMissing(stripe.paymentMethods.retrieve(cardId));
+  const address = card && readTaxAddress(card);
+  if (address) await ignoreMissing(stripe.customers.update(customerId, { address }));
 }
 
 /** The buyer of an ended, cancelled or paused subscription has nothing left to pay for. */

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { isPlanId, trialDays } from '../../../shared/plans.ts';
-import { findVariable } from '../../environment.ts';
 import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { Discount, ProfileItem } from '../../tables/users.ts';
@@ -12,6 +11,7 @@ import { findPaymentIntent } from '../payment-intent.ts';
 import { findPrice } from '../plan/price.ts';
 import { hasCard, isCollectionPaused, isOngoing } from '../standing.ts';
 import { ignoreMissing, isInvalid, readId, withStripe } from '../stripe.ts';
+import { isTaxAutomatic, readTaxAddress } from '../tax.ts';
 import { isAgreementValid } from './agreement.ts';
 import { isRedeemable } from './discount.ts';
 import { type IntentMetadata, removePurchase, updatePurchase } from './purchase.ts';
@@ -92,7 +92,7 @@ function readPurchase({
     customerId,
     paymentMethodId: method.id,
     cardFingerprint: method.card.fingerprint ?? null,
-    address: readAddress(method),
+    address: readTaxAddress(method),
     card: { brand: method.card.brand, last4: method.card.last4 },
     discount: discount ? (JSON.parse(discount) as Discount) : undefined,
   };
@@ -185,20 +185,9 @@ async function setDefaultCard(stripe: Stripe, purchase: ReadyPurchase): Promise<
   const { customerId, paymentMethodId, address } = purchase;
   const update = stripe.customers.update(customerId, {
     invoice_settings: { default_payment_method: paymentMethodId },
-    ...(isTaxAutomatic() && address && { address }),
+    ...(address && { address }),
   });
   return (await ignoreMissing(update)) !== undefined;
-}
-
-/** Stripe Tax ignores a card's address unless it is complete, so the customer gets it. */
-function isTaxAutomatic(): boolean {
-  return findVariable('AUTOMATIC_TAX') === 'on';
-}
-
-/** The payment form asks for the country and, where tax depends on it, for the postal code. */
-function readAddress({ billing_details: details }: Stripe.PaymentMethod): ReadyPurchase['address'] {
-  const { country, postal_code } = details.address ?? {};
-  return country ? { country, ...(postal_code && { postal_code }) } : undefined;
 }
 
 /** @returns undefined if Stripe refuses the discount. Names no card: Stripe then charges the customer's default card, which the buyer can change in the portal. */

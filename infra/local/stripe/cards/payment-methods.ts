@@ -3,11 +3,12 @@ import { emit } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid } from '../errors.ts';
 import { required, text } from '../parameters.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, retrieveRoute, route } from '../route.ts';
 import type { CardDetails } from './card-details.ts';
 import { computeFingerprint, findCardNumber } from './test-cards.ts';
 
 export const paymentMethodRoutes: readonly Route[] = [
+  retrieveRoute('/v1/payment_methods/{id}', 'payment_method'),
   route(
     'POST /v1/payment_methods/{id}/attach',
     { customer: required(text) },

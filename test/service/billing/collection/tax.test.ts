@@ -1,9 +1,21 @@
 import { afterEach, expect, test } from 'vitest';
 import { startBuyers } from '../../../support/people/buyers.ts';
-import { visa } from '../../../support/people/cards.ts';
+import { mastercard, visa } from '../../../support/people/cards.ts';
 
-const { user, stripe, create, signal, giveCard, status, subscribe, subscriptions, customerOf, priceOf } =
-  await startBuyers();
+const {
+  user,
+  stripe,
+  create,
+  signal,
+  giveCard,
+  status,
+  subscribe,
+  subscriptions,
+  customerOf,
+  priceOf,
+  send,
+  eventsOf,
+} = await startBuyers();
 
 afterEach(() => {
   delete process.env.AUTOMATIC_TAX;
@@ -26,6 +38,30 @@ test('with automatic tax, the customer gets the address of the payment form', as
   expect(await stripe.customers.retrieve(await customerOf(ada))).toMatchObject({
     address: { country: 'CH', postal_code: '8001' },
   });
+});
+
+test('with automatic tax, a new default card brings its address', async () => {
+  process.env.AUTOMATIC_TAX = 'on';
+  const ada = await user();
+  const { body } = await create(ada);
+  await signal('setup_intent.succeeded', {
+    id: await giveCard(body.clientSecret, visa, { country: 'CH', postal_code: '8001' }),
+  });
+  const customer = await customerOf(ada);
+  const change = async (address?: { country: string; postal_code: string }) => {
+    const { client_secret } = await stripe.setupIntents.create({
+      customer,
+      allowed_payment_method_types: ['card'],
+    });
+    const id = await giveCard(client_secret ?? '', mastercard, address);
+    const card = `${(await stripe.setupIntents.retrieve(id)).payment_method}`;
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+    expect((await send((await eventsOf(customer)).at(-1) ?? {})).status).toBe(200);
+    return stripe.customers.retrieve(customer);
+  };
+  const german = { address: { country: 'DE', postal_code: '10115' } };
+  expect(await change(german.address)).toMatchObject(german);
+  expect(await change()).toMatchObject(german);
 });
 
 test('nothing is sold at a price to which Stripe would add tax', async () => {
