@@ -16,3 +16,23 @@ export type InterfaceLanguageCode = keyof typeof rows;
 export const interfaceLanguages: Readonly<Record<InterfaceLanguageCode, InterfaceLanguage>> = rows;
 
 export const interfaceLanguageCodes = Object.keys(interfaceLanguages) as InterfaceLanguageCode[];
+
+export function isInterfaceLanguage(code: string | undefined): code is InterfaceLanguageCode {
+  return code !== undefined && Object.hasOwn(rows, code);
+}
+
+/** Set by the page when somebody chooses a language. */
+export const languageCookie = 'parley_language';
+
+/**
+ * The chosen language, else the first known one that the browser asks for. Also runs on CloudFront.
+ *
+ * @param accepted the header `Accept-Language`, which browsers write in order of preference
+ */
+export function chooseLanguage(
+  cookie: string | undefined,
+  accepted: string | undefined,
+): InterfaceLanguageCode {
+  const asked = (accepted ?? '').split(',').map((each) => each.trim().toLowerCase().split(/[-;]/)[0]);
+  return [cookie].concat(asked).find(isInterfaceLanguage) ?? 'en';
+}

@@ -1,11 +1,11 @@
+export type PlanId = 'parley_monthly' | 'parley_annual';
+
 /** A plan's id is also its price's lookup key at Stripe. */
 export interface Plan {
-  readonly id: string;
+  readonly id: PlanId;
   readonly name: string;
   readonly amountCents: number;
   readonly interval: 'month' | 'year';
-  readonly label?: string;
-  readonly features: readonly string[];
 }
 
 export const plans = {
@@ -14,25 +14,14 @@ export const plans = {
     name: 'Premium Monthly',
     amountCents: 499,
     interval: 'month',
-    features: [
-      'Unlimited translations',
-      'All 11+ languages',
-      'Voice recognition',
-      'Speech synthesis',
-      'Priority support',
-    ],
   },
   parley_annual: {
     id: 'parley_annual',
     name: 'Premium Annual',
     amountCents: 3_999,
     interval: 'year',
-    label: 'Save 17%',
-    features: ['Everything in Monthly', '2 months free', 'Advanced features first', 'Premium support'],
   },
-} as const satisfies Record<string, Plan>;
-
-export type PlanId = keyof typeof plans;
+} as const satisfies Record<PlanId, Plan>;
 
 export const planIds = Object.keys(plans) as PlanId[];
 

@@ -2,6 +2,7 @@ import type { Input, Output } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
+import { shownLanguage } from './language/shown-language.ts';
 import * as texts from './texts/site.ts';
 
 /**
@@ -165,8 +166,35 @@ async function readError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const body = parseErrorBody(text);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined;
-  if (body) return new ApiError(response.status, body.error, body.code, retryAfterSeconds);
+  if (body) {
+    const detail = await describeRefusal(body, retryAfterSeconds);
+    return new ApiError(response.status, detail, body.code, retryAfterSeconds);
+  }
   return new ApiError(response.status, text.trim() || response.statusText);
+}
+
+/** The server speaks English. */
+async function describeRefusal({ error, code }: ErrorBody, retryAfterSeconds?: number): Promise<string> {
+  if (shownLanguage === 'en') return error;
+  const { limitUntil, refusals } = await import('./texts/pages/errors.ts').catch(() => ({
+    limitUntil: undefined,
+    refusals: undefined,
+  }));
+  if (code === 'rate_limited' && limitUntil && retryAfterSeconds) {
+    return limitUntil(formatWait(retryAfterSeconds));
+  }
+  return refusals?.[code] ?? error;
+}
+
+/** `in 5 minutes` */
+function formatWait(seconds: number): string {
+  const [divisor, unit] =
+    seconds < 90
+      ? ([1, 'second'] as const)
+      : seconds < 5_400
+        ? ([60, 'minute'] as const)
+        : ([3_600, 'hour'] as const);
+  return new Intl.RelativeTimeFormat(shownLanguage).format(Math.ceil(seconds / divisor), unit);
 }
 
 function parseErrorBody(text: string): ErrorBody | undefined {

@@ -103,7 +103,7 @@ describe('imports', () => {
     ['shared', /^(?!shared\/)/],
     ['functions', /^(?!(functions|shared)\/)/],
     ['web', /^(?!(web|shared)\/)/],
-    ['web/language', /^(?!shared\/)/],
+    ['web/language', /^(?!shared\/|web\/language\/)/],
     ['web/texts', /^(?!shared\/|web\/language\/)/],
     ['web/browser', /^web\/(?!(browser|language|texts)\/)\w+\//],
     ['web/components', /^web\/(?!(browser|components|language|styles|texts)\/)\w+\//],

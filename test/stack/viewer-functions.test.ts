@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileEdgeFunction } from '../../infra/aws/stack/edge/edge-function.ts';
 import { routeSiteRequest } from '../../infra/aws/stack/edge/viewer-functions.ts';
+import { interfaceLanguageCodes } from '../../shared/interface-languages.ts';
 import { routes } from '../../shared/routes.ts';
 
-const files = ['/favicon.svg', '/sw.js'];
+const files = ['/favicon.svg', '/sw.js', '/ar/sw.js', '/de/sw.js'];
 
 describe('an address of the site', () => {
   test.each(routes.filter(({ path }) => path !== '/'))(
@@ -27,7 +28,37 @@ describe('an address of the site', () => {
     });
   });
 
-  test.each([...files, '/assets/index-B1x_2y.js', '/assets/figtree.woff2'])('%s is a file', (uri) => {
+  test.each([
+    ['ar', 'de;q=0.9', '/ar'],
+    [undefined, 'de-AT,de;q=0.9,en;q=0.8', '/de'],
+    [undefined, 'xx, AR-eg;q=0.5', '/ar'],
+    ['en', 'de', ''],
+    ['klingon', 'de', '/de'],
+    ['__proto__', undefined, ''],
+    ['', '*', ''],
+    [undefined, 'en-US,de', ''],
+  ])('with the cookie %s and the header %s has the documents of %s', (chosen, accepted, folder) => {
+    const cookies = chosen === undefined ? {} : { parley_language: { value: chosen } };
+    const headers: Headers = accepted === undefined ? {} : { 'accept-language': { value: accepted } };
+    expect(askSite('/', '', cookies, headers)).toEqual({ uri: `${folder}/landing.html`, status: 200 });
+    expect(askSite('/terms', '', cookies, headers)).toEqual({ uri: `${folder}/terms.html`, status: 200 });
+    expect(askSite('/sw.js', '', cookies, headers)).toEqual({ uri: `${folder}/sw.js`, status: 200 });
+    expect(askSite('/no', '', cookies, headers)).toEqual({ uri: `${folder}/404.html`, status: 404 });
+  });
+
+  test('/ar is the landing page in Arabic for everybody', () => {
+    const cookies = { parley_language: { value: 'de' }, parley_signed_in: { value: '1' } };
+    expect(askSite('/ar', '', cookies)).toEqual({ uri: '/ar/landing.html', status: 200 });
+    expect(askSite('/en', '', cookies)).toEqual({ uri: '/landing.html', status: 200 });
+    expect(askSite('/AR/')).toEqual({ location: '/ar', status: 301 });
+  });
+
+  test.each([
+    ...files,
+    '/assets/index-B1x_2y.js',
+    '/assets/ar-1a2b3c4/index-B1x_2y.js',
+    '/assets/figtree.woff2',
+  ])('%s is a file', (uri) => {
     expect(askSite(uri)).toEqual({ uri, status: 200 });
   });
 
@@ -73,9 +104,13 @@ describe('an address of the site', () => {
     const segment = fc.oneof(fc.constantFrom(...paths, '//', '/%2f', '%5c', '/evil.example'), fc.string());
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
-        const answer = routeSiteRequest(`/${segments.join('')}`, files, false);
-        if (answer.status === 301) expect(paths).toContain(answer.location);
-        else expect(answer.file).toMatch(/^\/(favicon\.svg|sw\.js|assets\/[\w.-]+|[a-z0-9-]+\.html)$/);
+        const answer = routeSiteRequest(`/${segments.join('')}`, files, false, 'en');
+        if (answer.status === 301)
+          expect([...paths, ...interfaceLanguageCodes.map((code) => `/${code}`)]).toContain(answer.location);
+        else
+          expect(answer.file).toMatch(
+            /^\/(favicon\.svg|(?:\w+\/)?sw\.js|assets\/[\w./-]+|(?:\w+\/)?[a-z0-9-]+\.html)$/,
+          );
       }),
       { seed: 1 },
     );
@@ -93,12 +128,22 @@ describe('the response', () => {
     ['/404.html', 304, 304],
     ['/no-such-page', 200, 404],
     ['/translator.html', 200, 200],
+    ['/ar/translator.html', 200, 200],
+    ['/ar/404.html', 200, 404],
     ['/landing', 200, 200],
     ['/sw.js', 200, 200],
     ['/sw.js', 206, 206],
   ])('for %s with status %i has status %i', (uri, given, status) => {
     expect(answerTo(uri, given)).toBe(status);
   });
+});
+
+test('a response says that it depends on the language', () => {
+  const answer = handlerOf('onSiteResponse')({
+    request: { uri: '/translator.html' },
+    response: { statusCode: 200, statusDescription: 'OK', headers: {} },
+  });
+  expect(answer.headers.vary?.value).toBe('Accept-Encoding, Accept-Language, Cookie');
 });
 
 describe('a call of the API', () => {
@@ -132,8 +177,11 @@ const request = handlerOf('onSiteRequest');
 const response = handlerOf('onSiteResponse');
 
 /** Through both edge functions, as CloudFront would with everything there. */
-function askSite(uri: string, query = '', cookies = {}) {
-  const passed = request({ request: edgeRequest(uri, query, {}, cookies), viewer: { ip: '203.0.113.9' } });
+function askSite(uri: string, query = '', cookies = {}, headers: Headers = {}) {
+  const passed = request({
+    request: edgeRequest(uri, query, headers, cookies),
+    viewer: { ip: '203.0.113.9' },
+  });
   if (passed.statusCode) return { location: passed.headers.location?.value, status: passed.statusCode };
   const answer = response({
     request: { uri: passed.uri },

@@ -1,5 +1,6 @@
 import { type Plan, planCurrency } from '../../shared/plans.ts';
 import { shownLanguage } from '../language/shown-language.ts';
+import { perInterval } from '../texts/billing.tsx';
 import * as texts from '../texts/payment.ts';
 import type { Status } from './status.ts';
 
@@ -17,7 +18,7 @@ export function formatCharge({ amountCents, currency }: NextCharge): string | un
 
 /** `$4.99/month` */
 export function formatPrice({ amountCents, interval }: Pick<Plan, 'amountCents' | 'interval'>): string {
-  return `${formatMoney(amountCents, planCurrency)}/${interval}`;
+  return perInterval(formatMoney(amountCents, planCurrency), interval);
 }
 
 /** `November 28, 2026`, by default in the user's time zone. */

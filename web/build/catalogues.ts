@@ -88,7 +88,9 @@ function listDifferences(problem: string, wanted: Iterable<string>, written: Ite
 /** Each message once, with the comments of all its places. */
 export async function readMessages(): Promise<readonly Message[]> {
   const messages = new Map<string, Message>();
-  for (const file of (await readdir(textsFolder)).filter((each) => /\.tsx?$/.test(each)).sort()) {
+  for (const file of (await readdir(textsFolder, { recursive: true }))
+    .filter((each) => /\.tsx?$/.test(each))
+    .sort()) {
     for (const { id, text, comment } of findMessages(
       file,
       await readFile(path.join(textsFolder, file), 'utf8'),

@@ -20,7 +20,7 @@ export function markTexts(): Plugin {
     name: 'parley-texts',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/web\/(?:texts\/[\w-]+\.tsx?|language\/shown-language\.ts)$/ },
+      filter: { id: /\/web\/(?:texts\/(?:\w+\/)?[\w-]+\.tsx?|language\/shown-language\.ts)$/ },
       handler(code, id) {
         return id.endsWith('/shown-language.ts')
           ? code.replace("'en'", JSON.stringify(languageMark))

@@ -4,6 +4,7 @@ import { buildLoginUrl } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
 import { OfflinePage } from '../pages/offline-page.tsx';
+import * as landingTexts from '../texts/pages/landing.ts';
 import * as texts from '../texts/site.ts';
 import type { DocumentTexts } from './documents.ts';
 import { TranslatorShell } from './translator-shell.tsx';
@@ -60,6 +61,6 @@ const logIn = (
     href={buildLoginUrl()}
     className="ml-auto flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
   >
-    Log in
+    {landingTexts.logIn}
   </a>
 );

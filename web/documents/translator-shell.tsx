@@ -1,6 +1,7 @@
 import { Card } from '../components/card.tsx';
 import { Header } from '../pages/frame.tsx';
 import { headerBanner, VoiceInfoCard } from '../speech/voice-info-card.tsx';
+import * as texts from '../texts/translator.ts';
 import { TranslationPlaceholder, TranslatorSurface } from '../translation/surface.tsx';
 
 /** Shown until the translator's script runs. The real page must not shift its layout. */
@@ -15,7 +16,7 @@ export function TranslatorShell() {
         languages={<div className="min-h-14 border-b border-line" />}
         input={<div className="min-h-39.5" />}
         translation={
-          <Card id="card-translation" title="Translation" isPane>
+          <Card id="card-translation" title={texts.translation} isPane>
             <TranslationPlaceholder />
           </Card>
         }

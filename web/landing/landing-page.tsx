@@ -1,12 +1,12 @@
 import { languages } from '../../shared/languages.ts';
-import { limits } from '../../shared/limits.ts';
 import { phrases } from '../../shared/phrases.ts';
-import { plans, trialDays } from '../../shared/plans.ts';
+import { plans } from '../../shared/plans.ts';
 import { buildLoginUrl } from '../auth/user.ts';
 import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { fairUse } from '../texts/billing.tsx';
+import * as texts from '../texts/pages/landing.ts';
 
 export function LandingPage() {
   return (
@@ -30,37 +30,34 @@ function Hero() {
       {/* Not centred: it would move while the example loads. */}
       <div className="md:pt-20">
         <div role="alert" data-sign-in-failed="" hidden className="mb-7">
-          <Notice tone="danger">
-            <strong>Login Failed</strong> You’re not logged in. Please try again.
-          </Notice>
+          <Notice tone="danger">{texts.loginFailed({ title: (title) => <strong>{title}</strong> })}</Notice>
         </div>
         <h1
           id="welcome"
           className="text-[clamp(2.25rem,12.5vw,3rem)] leading-[1.05] font-bold tracking-tight wrap-break-word lg:text-7xl"
         >
-          Say it in <span className="inline-block max-w-full text-accent">their language</span>
+          {texts.welcome({
+            them: (words) => <span className="inline-block max-w-full text-accent">{words}</span>,
+          })}
         </h1>
         <p className="mt-5 max-w-lg text-lg leading-relaxed text-pretty text-muted lg:mt-7 lg:text-xl">
-          Speak or type, then read the translation or hear it aloud. Parley works in your browser, no account
-          needed.
+          {texts.introduction}
         </p>
         <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap lg:mt-9">
           <button type="button" data-entry="" className={`${entryClasses} sm:min-w-44`}>
-            Use as Guest
+            {texts.useAsGuest}
           </button>
           <a
             href={`${buildLoginUrl()}&signup`}
             className="inline-flex min-h-14 items-center justify-center rounded-control border border-edge bg-surface px-6 py-3 text-center text-lg font-semibold transition-colors duration-150 hover:bg-sunken"
           >
-            Register for Free Account
+            {texts.register}
           </a>
         </div>
-        <p className="mt-4 max-w-lg text-sm text-balance text-muted">
-          Start translating immediately • No limits • Full access to all features
-        </p>
+        <p className="mt-4 max-w-lg text-sm text-balance text-muted">{texts.offer}</p>
         <noscript>
           <p className="mt-5 max-w-lg rounded-control border border-edge bg-surface px-4 py-3">
-            Parley needs JavaScript to translate. Please turn it on to continue.
+            {texts.needsScript}
           </p>
         </noscript>
       </div>
@@ -72,17 +69,17 @@ function Hero() {
 function Example() {
   return (
     <figure className="grid rounded-card border border-line bg-surface p-5 float-shadow lg:p-6 print:hidden">
-      <figcaption className="sr-only">Example: a sentence is spoken, translated and read aloud.</figcaption>
+      <figcaption className="sr-only">{texts.example}</figcaption>
       <p className="flex flex-wrap items-center gap-x-3 font-medium">
-        <span className="flex-1">English</span>
-        <span className="sr-only">to</span>
+        <span className="flex-1">{texts.english}</span>
+        <span className="sr-only">{texts.to}</span>
         <span
           aria-hidden="true"
           className="grid size-9 place-items-center rounded-full bg-accent-soft text-accent"
         >
           <Icon name="swap" className="size-4" />
         </span>
-        <span lang="es" className="flex-1 text-right">
+        <span lang="es" className="flex-1 text-end">
           Español
         </span>
       </p>
@@ -90,12 +87,16 @@ function Example() {
         <span className="grid size-20 place-items-center rounded-full bg-accent text-on-accent">
           <Icon name="microphone" className="size-8" />
         </span>
-        <span className="text-muted">Tap to speak</span>
+        <span className="text-muted">{texts.tapToSpeak}</span>
       </div>
-      <p className="mt-4 flex min-h-16 items-center rounded-control bg-sunken px-4 py-3 text-lg">
+      <p
+        lang="en"
+        dir="ltr"
+        className="mt-4 flex min-h-16 items-center rounded-control bg-sunken px-4 py-3 text-lg"
+      >
         {phrases.find(({ id }) => id === 'en-train-station')?.text}
       </p>
-      <p lang="es" className="mt-5 text-translation font-medium tracking-tight">
+      <p lang="es" dir="ltr" className="mt-5 text-translation font-medium tracking-tight">
         ¿Dónde está la estación de tren?
       </p>
       <span
@@ -103,7 +104,7 @@ function Example() {
         className="mt-4 inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-control border border-line px-4 font-medium"
       >
         <Icon name="speaker" />
-        Speak
+        {texts.speak}
       </span>
     </figure>
   );
@@ -111,7 +112,7 @@ function Example() {
 
 function Features() {
   return (
-    <section aria-label="Features">
+    <section aria-label={texts.features}>
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-3 md:grid-rows-[auto_1fr] md:gap-x-4 md:gap-y-0">
         {features.map(({ title, text, picture }) => (
           <li
@@ -139,7 +140,7 @@ function Steps() {
   return (
     <section aria-labelledby="how" className="pt-16 lg:pt-24">
       <h2 id="how" className={headingClasses}>
-        How it works
+        {texts.howItWorks}
       </h2>
       <ol className="mt-8 grid list-none gap-8 md:grid-cols-3 md:gap-10 lg:mt-10">
         {steps.map(({ title, text, icon }, index) => (
@@ -165,16 +166,16 @@ function CallToAction() {
     >
       <div>
         <h2 id="ready" className={headingClasses}>
-          Ready when you are
+          {texts.ready}
         </h2>
-        <p className="mt-2 text-lg text-pretty">One tap and you’re talking. Nothing to install.</p>
+        <p className="mt-2 text-lg text-pretty">{texts.oneTap}</p>
       </div>
       <button
         type="button"
         data-entry=""
         className={`${entryClasses} shrink-0 sm:self-start md:min-w-64 md:self-auto`}
       >
-        Start Translating Now
+        {texts.startNow}
       </button>
     </section>
   );
@@ -184,7 +185,7 @@ function Details() {
   return (
     <section aria-labelledby="plain" className="pt-16 pb-6 lg:pt-24">
       <h2 id="plain" className={headingClasses}>
-        The details, in plain English
+        {texts.details}
       </h2>
       <dl className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:mt-10">
         {facts.map(({ title, text }) => (
@@ -208,45 +209,33 @@ const entryClasses =
 
 const features = [
   {
-    title: 'Speech recognition',
-    text: 'Talk normally and watch your words appear.',
+    ...texts.speechRecognition,
     picture: <Waveform />,
   },
   {
-    title: '36 languages',
-    text: 'Pick your language and theirs. Swap with a tap when they reply.',
+    ...texts.languages,
     picture: <LanguageNames />,
   },
   {
-    title: 'Natural speech',
-    text: 'Hear every translation, as slowly as you like.',
+    ...texts.naturalSpeech,
     picture: <SpeedSlider />,
   },
 ];
 
 const steps: readonly { title: string; text: string; icon: IconName }[] = [
-  { title: 'Speak', text: 'Tap the button and talk, or type.', icon: 'microphone' },
-  { title: 'Translate', text: 'See it in their language.', icon: 'swap' },
-  { title: 'Listen', text: 'Play it aloud, or show them the screen.', icon: 'speaker' },
+  { ...texts.steps.speak, icon: 'microphone' },
+  { ...texts.steps.translate, icon: 'swap' },
+  { ...texts.steps.listen, icon: 'speaker' },
 ];
 
 const facts: readonly { title: string; text: string }[] = [
   {
-    title: 'No account needed',
-    text: `${limits.translations.guest} translations as a guest, ${limits.translations.free} a day with a free account. Premium is unlimited: ${trialDays} days free, then ${formatPrice(plans.parley_monthly)}. ${fairUse}`,
+    title: texts.noAccount,
+    text: `${texts.allowances(formatPrice(plans.parley_monthly))} ${fairUse}`,
   },
-  {
-    title: 'No recordings kept',
-    text: 'We turn speech into text and discard the audio. We never store what a guest translates. Some browsers use Google or Apple to recognise speech.',
-  },
-  {
-    title: 'Key phrases work offline',
-    text: `${phrases.length} essential phrases stay on your device.`,
-  },
-  {
-    title: 'No tracking on this page',
-    text: 'No cookies, trackers or third-party scripts. When you use Parley as a guest, one cookie counts your translations.',
-  },
+  texts.noRecordings,
+  texts.worksOffline,
+  texts.noTracking,
 ];
 
 function Waveform() {

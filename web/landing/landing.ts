@@ -1,4 +1,5 @@
 import { shouldSkipLanding, skipLanding } from '../auth/entry.ts';
+import { entering } from '../texts/pages/landing.ts';
 import './landing.css';
 
 /** Runs in the head, before the first paint. Shows the translator, from a template, to visitors who skip this page. */
@@ -63,7 +64,6 @@ function enterSite(button: HTMLElement): void {
   setTimeout(() => location.replace(skipLanding() ? '/' : '/speech-translator'), delayMs);
 }
 
-const entering = 'Entering...';
 const delayMs = 500;
 
 /** In the app, `session.ts` shows a toast instead. */

@@ -1,6 +1,6 @@
-import { findLanguage } from '../../shared/languages.ts';
 import { isEntitled, type Status } from '../billing/status.ts';
 import { onConnectionChanged } from '../browser/online.ts';
+import { getName } from '../language/language-name.ts';
 import { canSpeak, type Health } from '../system/health.ts';
 import * as texts from '../texts/speech.ts';
 import { type Browser, getBrowser } from './browser.ts';
@@ -57,5 +57,5 @@ function findSpeakProblem(language: string, health: Health | undefined, status: 
 }
 
 function nameLanguage(language: string): string {
-  return findLanguage(language)?.name ?? language;
+  return getName(language);
 }

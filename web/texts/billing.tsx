@@ -1,10 +1,40 @@
 import type { ReactNode } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { trialDays } from '../../shared/plans.ts';
+import { type PlanId, trialDays } from '../../shared/plans.ts';
 import { t } from '../language/message.ts';
 import { type RichParts, rich } from '../language/rich.ts';
 
 // Plans
+export const planTexts: Readonly<
+  Record<PlanId, { readonly name: string; readonly label?: string; readonly features: readonly string[] }>
+> = {
+  parley_monthly: {
+    name: t('Premium Monthly'),
+    features: [
+      t('Unlimited translations'),
+      t('All 11+ languages'),
+      t('Voice recognition'),
+      t('Speech synthesis'),
+      t('Priority support'),
+    ],
+  },
+  parley_annual: {
+    name: t('Premium Annual'),
+    label: t('Save 17%'),
+    features: [
+      t('Everything in Monthly'),
+      t('2 months free'),
+      t('Advanced features first'),
+      t('Premium support'),
+    ],
+  },
+};
+/** `$4.99/month` */
+export const perInterval = (price: string, interval: string) =>
+  t('{interval, select, year {{price}/year} other {{price}/month}}', { price, interval });
+/** After a price in large letters. */
+export const slashInterval = (interval: string) =>
+  t('{interval, select, year {/year} other {/month}}', { interval });
 export const premiumSummary = t('Unlimited translations, our best voices, searchable history.');
 export const monthlyEquivalent = (amount: string) => t('About {amount} a month, billed yearly', { amount });
 export const billedMonthly = t('Billed monthly');

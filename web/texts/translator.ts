@@ -7,7 +7,8 @@ export const voiceInputIn = (language = '') => t('Voice input in {language}', { 
 export const inLanguage = (language: string) => t('in {language}', { language });
 export const characters = t('characters');
 export const clearText = t('Clear text');
-export const example = t('Where is the train station?');
+/** Shown only where English is translated. */
+export const example = 'Where is the train station?';
 export const mayBeMisheard = t('Parley may have misheard. Check the text.');
 export const nothingToTranslate = t('Type or say something first.');
 export const translating = t('Translating...');

@@ -7,6 +7,11 @@ import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { dayMs } from '../../../shared/dates.ts';
+import {
+  chooseLanguage,
+  type InterfaceLanguageCode,
+  languageCookie,
+} from '../../../shared/interface-languages.ts';
 import { isStripePath } from '../../../shared/routes.ts';
 import { runAndRecord } from '../../aws/build/build-record.ts';
 import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../aws/build/web-build.ts';
@@ -38,7 +43,7 @@ export async function openBuiltSite(
   const files = listSiteFiles(folders.web);
   return {
     handle: async (request, response) => {
-      const found = resolveRoute(request, response, files);
+      const found = resolveRoute(request, response, files, chooseLanguageOf(request));
       if (!found) return;
       response.setHeader('cache-control', chooseCacheControl(found.file));
       response.statusCode = found.status;
@@ -77,7 +82,8 @@ export async function openDevSite(
   return {
     handle: async (request, response) => {
       await new Promise<void>((next) => vite.middlewares(request, response, () => next()));
-      const found = resolveRoute(request, response, []);
+      // The build writes the other languages.
+      const found = resolveRoute(request, response, [], 'en');
       if (!found) return;
       response.writeHead(found.status, {
         'content-type': 'text/html; charset=utf-8',
@@ -115,19 +121,28 @@ function addScript(page: string, script: string): string {
   return page.replace('</head>', `<script src="${script}"></script></head>`);
 }
 
-function resolveRoute(request: IncomingMessage, response: ServerResponse, files: readonly string[]) {
+function resolveRoute(
+  request: IncomingMessage,
+  response: ServerResponse,
+  files: readonly string[],
+  language: InterfaceLanguageCode,
+) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed');
     return undefined;
   }
   const isSignedIn = parseCookie(request.headers.cookie ?? '').parley_signed_in === '1';
-  const target = routeSiteRequest(readPath(request), files, isSignedIn);
+  const target = routeSiteRequest(readPath(request), files, isSignedIn, language);
   if (target.status === 301) {
     const query = request.url?.slice(readPath(request).length + 1);
     response.writeHead(301, { location: query ? `${target.location}?${query}` : target.location }).end();
     return undefined;
   }
   return target;
+}
+
+function chooseLanguageOf({ headers }: IncomingMessage): InterfaceLanguageCode {
+  return chooseLanguage(parseCookie(headers.cookie ?? '')[languageCookie], headers['accept-language']);
 }
 
 /** Compresses as CloudFront does. */
@@ -145,7 +160,10 @@ function sendFile(
   if (type && compression) {
     response.setHeader('content-type', type).setHeader('content-encoding', compression.encoding);
   }
-  if (type) response.setHeader('vary', 'Accept-Encoding');
+  if (type) {
+    const vary = name.startsWith('/assets/') ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie';
+    response.setHeader('vary', vary);
+  }
   const file = compression ? name + compression.suffix : name;
   const folder = compression ? compressed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {

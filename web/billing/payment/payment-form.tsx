@@ -8,6 +8,7 @@ import { PathIcon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
+import { planTexts } from '../../texts/billing.tsx';
 import * as texts from '../../texts/payment.ts';
 import { formatPrice } from '../format.ts';
 import { runUnlessPending } from '../mutations.ts';
@@ -43,7 +44,7 @@ export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBa
   return (
     <section aria-labelledby={id}>
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
-        {hasTrial ? texts.trialTitle : texts.subscribeTitle(plan.name)}
+        {hasTrial ? texts.trialTitle : texts.subscribeTitle(planTexts[plan.id].name)}
       </h2>
       <div className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-12">
         <Summary plan={plan} offer={offer} code={code} onBack={onBack} />
@@ -74,7 +75,7 @@ function Summary({ plan, offer, code, onBack }: SummaryProps) {
     <div className="self-start rounded-card border border-line bg-sunken p-4 sm:p-6 md:col-span-6">
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div>
-          <h3 className="font-semibold">{plan.name}</h3>
+          <h3 className="font-semibold">{planTexts[plan.id].name}</h3>
           <p className="text-muted">{formatPrice(plan)}</p>
         </div>
         <Button variant="quiet" onClick={onBack} className="-my-2 underline underline-offset-4">

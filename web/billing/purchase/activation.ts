@@ -1,5 +1,6 @@
 import { ApiError } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
+import { planTexts } from '../../texts/billing.tsx';
 import * as texts from '../../texts/payment.ts';
 import { formatCharge, formatLongDate, formatPrice } from '../format.ts';
 import { isEntitled, type Status } from '../status.ts';
@@ -29,7 +30,7 @@ export function buildWelcomeToast(status: Status, timeZone?: string): ToastToSho
     const amount = nextCharge && (formatCharge(nextCharge) ?? texts.yourCard);
     return { title: texts.trialStarted, description: texts.trialWelcome(end, amount), duration: 'long' };
   }
-  const summary = plan ? texts.planAndPrice(plan.name, formatPrice(plan)) : texts.noLimits;
+  const summary = plan ? texts.planAndPrice(planTexts[plan.id].name, formatPrice(plan)) : texts.noLimits;
   const renewal = nextCharge && ` ${texts.renewsOn(formatLongDate(nextCharge.at, timeZone))}`;
   return { title: texts.premiumStarted, description: `${summary}${renewal ?? ''}`, duration: 'long' };
 }

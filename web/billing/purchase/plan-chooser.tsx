@@ -69,7 +69,8 @@ interface PlanChooserProps {
 function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }: PlanCardProps) {
   const id = useId();
   const { chooseLabel, terms } = describeOffer(plan, hasTrial);
-  const { name, amountCents, interval, label, features } = plan;
+  const { amountCents, interval } = plan;
+  const { name, label, features } = texts.planTexts[plan.id];
   return (
     <section
       aria-labelledby={`${id}-name`}
@@ -90,7 +91,7 @@ function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }:
           {formatMoney(amountCents, planCurrency)}
         </span>
         <wbr />
-        <span>{`/${interval}`}</span>
+        <span>{texts.slashInterval(interval)}</span>
       </p>
       <p className="mt-1 text-sm text-muted">
         {interval === 'year'

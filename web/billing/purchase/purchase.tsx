@@ -11,6 +11,7 @@ import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
+import { planTexts } from '../../texts/billing.tsx';
 import * as texts from '../../texts/payment.ts';
 import { describeCard, formatMoney, formatPrice } from '../format.ts';
 import { runUnlessPending, useSessionExpiryHandler } from '../mutations.ts';
@@ -233,7 +234,7 @@ function SavedCard({ purchase, isPending, isDisabled, onPay, onUseOtherCard }: S
   const plan = plans[purchase.plan];
   const { reason, nextStep, label, pendingLabel } = describePurchase(purchase, plan);
   return (
-    <Card title={`${plan.name}, ${formatPrice(plan)}`}>
+    <Card title={`${planTexts[plan.id].name}, ${formatPrice(plan)}`}>
       <p className="text-lg leading-relaxed">{reason}</p>
       <p className="mt-2 leading-relaxed text-muted">{nextStep}</p>
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">

@@ -65,7 +65,7 @@ function PlanDialog({ plan, isTrial, onClose }: PlanDialogProps) {
   const isReady = data !== undefined && !offer.isFetching && !changing.isPending;
   return (
     <Dialog
-      title={texts.switchTitle(plan.name)}
+      title={texts.switchTitle(texts.planTexts[plan.id].name)}
       onClose={close}
       actions={
         <>
@@ -149,7 +149,7 @@ function usePlanChange(
     mutationFn: changePlan,
     onSuccess: () => {
       onFinished();
-      toasts.show({ title: texts.switchedTitle, description: texts.switched(plan.name) });
+      toasts.show({ title: texts.switchedTitle, description: texts.switched(texts.planTexts[plan.id].name) });
     },
     onError: (error) => {
       if (handleExpiry(error)) return;

@@ -22,7 +22,8 @@ export function findPlan({ subscriptionPlan }: Status): Plan | undefined {
 
 export function namePlan(status: Status): string {
   if (!isEntitled(status) && status.subscriptionStatus !== 'past_due') return texts.freePlan;
-  return findPlan(status)?.name ?? texts.premium;
+  const plan = findPlan(status);
+  return plan ? texts.planTexts[plan.id].name : texts.premium;
 }
 
 /** `$4.99/month`, or `$4.99 due` after a failed payment. */
@@ -40,7 +41,7 @@ export function formatRecurringPrice(status: Status): string | undefined {
     priceCents: plan.amountCents,
     currency: planCurrency,
   };
-  return `${formatMoney(priceCents, currency)}/${plan.interval}`;
+  return texts.perInterval(formatMoney(priceCents, currency), plan.interval);
 }
 
 /** For a subscription that is past due. */

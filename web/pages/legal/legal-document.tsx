@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { formatLongDate } from '../../billing/format.ts';
 import { BackLink } from '../../components/controls/back-link.tsx';
 import { Link } from '../../components/controls/link.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { shownLanguage } from '../../language/shown-language.ts';
+import { englishIsBinding } from '../../texts/pages/legal.ts';
 import * as texts from '../../texts/site.ts';
 
 /** A policy or terms, as text with the marks that `privacy-policy.ts` explains. */
@@ -16,16 +19,21 @@ export function LegalDocument({ title, updated, summary, lines }: LegalDocumentP
         <h1 ref={heading} tabIndex={-1} className="mt-2 text-3xl font-bold tracking-tight outline-none">
           {title}
         </h1>
-        <p className="mt-1 text-muted">{texts.lastUpdated(updated)}</p>
+        <p className="mt-1 text-muted">{texts.lastUpdated(formatLongDate(updated, 'UTC'))}</p>
         <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-6">
           <h2 className="text-lg font-semibold tracking-tight">{texts.inShort}</h2>
           <List items={summary} />
+          {shownLanguage !== 'en' && <p className="mt-3 text-sm text-muted">{englishIsBinding}</p>}
         </div>
         <nav aria-labelledby="on-this-page" className="mt-8">
           <h2 id="on-this-page" className="text-lg font-semibold tracking-tight">
             {texts.onThisPage}
           </h2>
-          <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))]">
+          <ul
+            lang="en"
+            dir="ltr"
+            className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))]"
+          >
             {sections.map(({ id, title: section }) => (
               <li key={id}>
                 <a href={`#${id}`} className={`${rowLink} underline underline-offset-4`}>
@@ -36,7 +44,7 @@ export function LegalDocument({ title, updated, summary, lines }: LegalDocumentP
           </ul>
         </nav>
         {sections.map(({ id, title: section, blocks }) => (
-          <section key={id} aria-labelledby={id}>
+          <section key={id} aria-labelledby={id} lang="en" dir="ltr">
             <h2
               id={id}
               tabIndex={-1}
@@ -61,6 +69,7 @@ export function LegalDocument({ title, updated, summary, lines }: LegalDocumentP
 
 interface LegalDocumentProps {
   title: string;
+  /** ISO 8601 */
   updated: string;
   summary: readonly string[];
   lines: readonly string[];

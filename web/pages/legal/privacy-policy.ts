@@ -1,16 +1,7 @@
 import { contactAddress } from '../../contact.ts';
 
-/** Each sentence describes what the code does. */
-export const summary: readonly string[] = [
-  'Your browser or our servers turn your voice into text. We keep no recordings.',
-  'Your translations are kept in your own browser until you remove them. Premium also keeps them in your account, where only you can read them. In private mode they are not saved anywhere.',
-  'You do not need an account. If you create one, we store your name and email address.',
-  'We show no advertising, allow no tracking by third parties, and never sell your data.',
-  'You can download what we hold about you, and delete your account, at any time.',
-];
-
 /**
- * Each line is a paragraph, `## ` a section, `### ` a heading, `- ` an item, `| ` a term with its text, or `> ` the
+ * Each sentence describes what the code does. Each line is a paragraph, `## ` a section, `### ` a heading, `- ` an item, `| ` a term with its text, or `> ` the
  * summary of a collapsed table. Texts may contain `**bold**`, `name` and `[text](href)`.
  */
 export const policy: readonly string[] = [

@@ -1,12 +1,6 @@
 import { contactAddress } from '../../contact.ts';
 
 /** Each sentence describes what the code does. A lawyer must read all of it, "Withdrawal in the European Union" first. */
-export const summary: readonly string[] = [
-  'Write to us within 14 days of a payment, and you get all of it back. You need no reason.',
-  'This includes your right to withdraw as a consumer in the European Union and the United Kingdom.',
-  'A refund goes to the card that paid. Premium then ends at once.',
-];
-
 export const refunds: readonly string[] = [
   '## Refunds {#refunds}',
   'We pay back any payment for Premium if you ask within 14 days of it: the first one, a renewal, and a change of plan. Later, write to us anyway if something went wrong.',

@@ -3,7 +3,5 @@ import { LegalDocument } from './legal-document.tsx';
 import { summary, terms } from './terms.ts';
 
 export function TermsPage() {
-  return (
-    <LegalDocument title={texts.termsTitle} updated="November 28, 2026" summary={summary} lines={terms} />
-  );
+  return <LegalDocument title={texts.termsTitle} updated="2026-11-28" summary={summary} lines={terms} />;
 }

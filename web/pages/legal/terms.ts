@@ -2,17 +2,13 @@ import { planCurrency, plans, trialDays } from '../../../shared/plans.ts';
 import { formatMoney } from '../../billing/format.ts';
 import { contactAddress } from '../../contact.ts';
 import { fairUse } from '../../texts/billing.tsx';
+import { termsSummary } from '../../texts/pages/legal.ts';
 
 const monthly = formatMoney(plans.parley_monthly.amountCents, planCurrency);
 const annual = formatMoney(plans.parley_annual.amountCents, planCurrency);
 
 /** Each sentence describes what the code does. A lawyer must read all of it, "Our Responsibility" first. */
-export const summary: readonly string[] = [
-  `Parley is free with a daily limit. Premium costs ${monthly} a month or ${annual} a year, tax included.`,
-  `The free trial lasts ${trialDays} days. Cancel before it ends, and you pay nothing.`,
-  'Premium renews until you cancel. You cancel with two presses, and keep what you have paid for.',
-  'You can have your money back within 14 days of a payment. See [refunds](/refunds).',
-];
+export const summary = termsSummary(monthly, annual);
 
 export const terms: readonly string[] = [
   '## The Service {#service}',

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
+import { getTypedDirection } from '../../../shared/languages.ts';
 import { reveal } from '../../browser/screen/reveal.ts';
 import { useStore } from '../../browser/store.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import { isShownInToast, toasts } from '../../components/toasts/toasts.ts';
+import { findName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import * as texts from '../../texts/guides.ts';
 import type { GuideProps, ShownGuideProps } from './guide.ts';
@@ -156,7 +157,7 @@ export function TypeField(props: TypeFieldProps) {
     <form onSubmit={submit}>
       <div className="mb-1 flex min-h-11 items-center justify-between gap-2">
         <label htmlFor={id} className="font-medium">
-          {texts.yourText(findLanguage(textLanguage)?.name ?? '')}
+          {texts.yourText(findName(textLanguage) ?? '')}
         </label>
         {text !== '' && (
           <IconButton label={texts.clearText} onClick={clear} className="-mr-2 shrink-0">

@@ -5,6 +5,7 @@ import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon, PathIcon } from '../../components/icon.tsx';
+import { getName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
@@ -12,7 +13,6 @@ import { iconPaths } from '../icon-paths.ts';
 import { RecordExtras } from '../input/record-extras.tsx';
 import { recordLooks } from '../input/record-looks.ts';
 import { Transcript } from '../input/transcript.tsx';
-import { getName } from '../language-name.ts';
 import { LanguageSelect } from '../languages/language-select.tsx';
 import { isVoicePhase, type Phase, type TranslatorEvent } from '../translator/translator.ts';
 import {

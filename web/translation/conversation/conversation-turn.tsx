@@ -5,7 +5,7 @@ import { useAnnouncedOnce } from '../../speech/speak/announced-once.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
-import { getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import type { Side, Turn } from './conversation.ts';
 import { SideText } from './side-texts.tsx';
 

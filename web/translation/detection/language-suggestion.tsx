@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../browser/debounced.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
+import { getShortName } from '../../language/language-name.ts';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
-import { getShortName } from '../language-name.ts';
 import { findOutdated, isSameLanguage, type TranslatorProps } from '../translator/translator.ts';
 import { detectOtherLanguage } from './detect-language.ts';
 

@@ -7,14 +7,14 @@ import {
   conditions,
   diets,
 } from '../../../shared/health-card/entries.ts';
-import { findLanguage } from '../../../shared/languages.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import { findName } from '../../language/language-name.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
-import { getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import { cardTextsQuery, chosenEntries } from './chosen-entries.ts';
 import { ShownCard } from './shown-card.tsx';
 
@@ -43,7 +43,7 @@ export function HealthCard({ source, target, health, onClose }: HealthCardProps)
             isDisabled={chosen.length === 0 || !own.data || !theirs.data}
             onClick={() => setShown(true)}
           >
-            {texts.showCardIn(findLanguage(target)?.name)}
+            {texts.showCardIn(findName(target))}
           </Button>
           {chosen.length > 0 && <Button onClick={() => chosenEntries.set([])}>{texts.clearCard}</Button>}
         </>

@@ -1,13 +1,14 @@
 import type { CardEntry, CardTexts } from '../../../shared/health-card/entries.ts';
-import { areVariants, findLanguage } from '../../../shared/languages.ts';
+import { areVariants } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { useFocusableScroll } from '../../components/focusable-scroll.ts';
 import { Icon } from '../../components/icon.tsx';
+import { findName } from '../../language/language-name.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
-import { getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import { sortEntries, writeCard } from './chosen-entries.ts';
 import { EntryIcon } from './entry-icon.tsx';
 
@@ -17,7 +18,7 @@ export function ShownCard({ own, theirs, chosen, health, onClose }: ShownCardPro
   const text = writeCard(chosen, theirs.texts);
   const playback = useSpeaker('card', theirs.code, health, undefined, text);
   return (
-    <FullScreen label={texts.cardIn(findLanguage(theirs.code)?.name)} onClose={onClose}>
+    <FullScreen label={texts.cardIn(findName(theirs.code))} onClose={onClose}>
       <div className="flex h-full flex-col">
         <div ref={useFocusableScroll()} className="min-h-32 flex-1 overflow-y-auto px-4 py-5 sm:px-8">
           <div className="mx-auto max-w-2xl">

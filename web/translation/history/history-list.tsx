@@ -6,14 +6,15 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { findName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { type Health, healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/history.ts';
 import { HighlightedText, highlight } from '../highlight.tsx';
-import { getTextProps } from '../language-name.ts';
 import { copyTranslation } from '../result/copy-translation.ts';
+import { getTextProps } from '../text-props.ts';
 import { removals, remove, undoRemoval } from './history.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
 import { starTranslation } from './local-history.ts';
@@ -224,7 +225,7 @@ function RemovedRow({ onUndo }: { onUndo: () => void }) {
 }
 
 function nameLanguage(code: string): string {
-  return findLanguage(code)?.name ?? (code === 'auto' ? texts.unknownLanguage : code);
+  return findName(code) ?? (code === 'auto' ? texts.unknownLanguage : code);
 }
 
 /** `just now`, `5 minutes ago`, `yesterday`; after a week, the date. */

@@ -16,6 +16,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
+import { findName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import * as texts from '../../texts/translator.ts';
 import {
@@ -168,7 +169,7 @@ function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status
       <label htmlFor={id} hidden={isVoiceInput} className="font-semibold text-accent">
         {texts.typeYourText}
       </label>
-      {isVoiceInput && <p>{texts.voiceInputIn(findLanguage(source)?.name)}</p>}
+      {isVoiceInput && <p>{texts.voiceInputIn(findName(source))}</p>}
       {!isVoiceInput && known && known !== findLanguage(source) && <p>{texts.inLanguage(known.name)}</p>}
       <p
         id={`${id}-count`}

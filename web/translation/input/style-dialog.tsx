@@ -1,9 +1,9 @@
-import { findLanguage } from '../../../shared/languages.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SegmentedControl } from '../../components/controls/segmented-control.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { findName } from '../../language/language-name.ts';
 import * as texts from '../../texts/translator.ts';
 import { TranslationCost } from '../result/translation-cost.tsx';
 import { canSubmit, type MachineProps } from '../translator/translator.ts';
@@ -35,7 +35,7 @@ export function StyleDialog({ onClose, translator, options, isOutdated, send }: 
         </>
       }
     >
-      <p className="text-muted">{texts.styleIntroduction(findLanguage(translator.target)?.name)}</p>
+      <p className="text-muted">{texts.styleIntroduction(findName(translator.target))}</p>
       <StyleFields options={options} />
       <div role="status">
         {canTranslateAgain && (

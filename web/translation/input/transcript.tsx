@@ -3,7 +3,7 @@ import { matchesMedia } from '../../browser/screen/media.ts';
 import { level } from '../../speech/record/signals.ts';
 import { voiceInfo } from '../../texts/speech.ts';
 import * as texts from '../../texts/translator.ts';
-import { getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import type { TranslatorState } from '../translator/translator.ts';
 
 /** Interim words, hidden from screen readers: `Announcer` announces the final ones. */

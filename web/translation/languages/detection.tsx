@@ -1,7 +1,7 @@
 import { areVariants, findLanguage, isLanguageCode } from '../../../shared/languages.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
+import { getShortName } from '../../language/language-name.ts';
 import * as texts from '../../texts/languages.ts';
-import { getShortName } from '../language-name.ts';
 import type { MachineProps, TranslatorState } from '../translator/translator.ts';
 
 export function Detection({ translator, send }: MachineProps) {

@@ -4,6 +4,7 @@ import type { PointerEvent } from 'react';
 import { getDirection, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
+import { findName, getName } from '../../language/language-name.ts';
 import type { SpeechProblem } from '../../speech/abilities.ts';
 import * as texts from '../../texts/languages.ts';
 import { HighlightedText } from '../highlight.tsx';
@@ -60,7 +61,7 @@ function LanguageCell(props: LanguageRowProps) {
           <HighlightedText pieces={found?.ownName ?? [language.ownName]} />
         </span>
         <span className="block text-sm leading-snug text-muted">
-          <HighlightedText pieces={found?.name ?? [language.name]} />
+          <HighlightedText pieces={found?.name ?? [findName(language.code) ?? language.name]} />
           {found?.otherName && (
             <>
               <span> · </span>
@@ -83,7 +84,7 @@ function PinCell({ id, language, isPinned, active, isOutlined, onPin }: Language
         id={cellId(id, 'pin')}
         type="button"
         tabIndex={-1}
-        aria-label={texts.pinLanguage(language.name)}
+        aria-label={texts.pinLanguage(getName(language.code))}
         aria-pressed={isPinned}
         data-tooltip={isPinned ? texts.unpin : texts.pin}
         onClick={onPin}

@@ -1,5 +1,6 @@
 import { type Language, languages } from '../../../shared/languages.ts';
 import { fold } from '../../../shared/text/search-text.ts';
+import { getName } from '../../language/language-name.ts';
 import { type Highlighted, highlight } from '../highlight.tsx';
 
 export type SearchResult = ReturnType<typeof toSearchResult>;
@@ -104,8 +105,8 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
     region && findIntlName(each, 'region', region),
   ]);
   return [
-    ...named([ownName, name], 'shown'),
-    ...named([...(otherNames[code] ?? []), ...intlNames], 'other'),
+    ...named([ownName, getName(code)], 'shown'),
+    ...named([name, ...(otherNames[code] ?? []), ...intlNames], 'other'),
     ...named([code, transcribe], 'code'),
     ...named([region], 'country'),
   ];
@@ -121,9 +122,10 @@ function findIntlName(locale: string, type: 'language' | 'region', code: string)
 }
 
 function toSearchResult({ language, matches }: Candidate, typed: readonly string[]) {
-  const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(language.name, typed)];
+  const shownName = getName(language.code);
+  const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(shownName, typed)];
   const isVisible = (word: string) =>
-    [language.ownName, language.name].some((text) => findPosition(foldName(text), word) !== undefined);
+    [language.ownName, shownName].some((text) => findPosition(foldName(text), word) !== undefined);
   const hiddenMatch = matches.find((_, index) => !isVisible(typed[index] ?? ''));
   return { language, ownName, name, otherName: hiddenMatch && highlightFirst(hiddenMatch.name.text, typed) };
 }

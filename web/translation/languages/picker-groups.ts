@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canonicalizeCode, type Language, languages } from '../../../shared/languages.ts';
+import { getName } from '../../language/language-name.ts';
 import { healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import { type SearchResult, searchLanguages } from './language-search.ts';
@@ -41,7 +42,7 @@ export function usePins(code: string, canDetect: boolean | undefined) {
       savedLanguages.write(saved);
       setPinned(saved.pinned);
       const isPinned = saved.pinned.includes(language.code);
-      setAnnouncement(texts.pinChanged(language.name, isPinned));
+      setAnnouncement(texts.pinChanged(getName(language.code), isPinned));
       if (!isPinned || pinnedAtTop.includes(language.code)) return false;
       setPinnedAtTop([...pinnedAtTop, language.code]);
       return true;

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
 import type { SpokenPhrase } from '../../../shared/phrasebook/books.ts';
 import { type Phrase, phrases, pickShownText, tagRomanised } from '../../../shared/phrases.ts';
 import { holdPosition } from '../../browser/screen/hold-position.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import { findName, getShortName } from '../../language/language-name.ts';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
 import type { HealthCardProps } from '../health-card/health-card.tsx';
-import { getShortName, getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import type { PickedPhrase, TranslatorState } from '../translator/translator.ts';
 import { phrasebookQuery } from './phrasebook.ts';
 
@@ -107,7 +107,7 @@ function LoadingFailed({ code, onRetry }: { code: string; onRetry: () => void })
   return (
     <div role="alert" className="pt-3">
       <Notice tone="danger" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
-        {texts.notLoaded(findLanguage(code)?.name)}
+        {texts.notLoaded(findName(code))}
       </Notice>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as texts from '../../texts/translator.ts';
-import { getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import { isVoicePhase, type TranslatorState } from '../translator/translator.ts';
 
 /** Announces the progress, the transcript and the translation to screen readers, once each. */

@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon } from '../../components/icon.tsx';
+import { findName, getShortName } from '../../language/language-name.ts';
 import * as texts from '../../texts/translator.ts';
 import { findSideText } from '../conversation/side-texts.tsx';
 import { RecordExtras } from '../input/record-extras.tsx';
 import { recordLooks } from '../input/record-looks.ts';
-import { getShortName, getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import {
   isSameLanguage,
   isVoicePhase,
@@ -45,7 +45,7 @@ export function AnswerButton({ translator, shown, send }: AnswerButtonProps) {
         {phase === 'idle' && <span {...getTextProps(language)}>{findSideText(language, 'speak')}</span>}
       </Button>
       <p id={id} hidden>
-        {texts.answerBy(getShortName(language), findLanguage(shown.original.language)?.name)}
+        {texts.answerBy(getShortName(language), findName(shown.original.language))}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { watchSizes } from '../../browser/screen/sizes.ts';
-import { getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 
 /** Text in the largest font size that fits. If that is too small, the text scrolls. */
 export function FittedText({ text, language, onTap }: FittedTextProps) {

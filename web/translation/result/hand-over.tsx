@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { createRememberedStore } from '../../browser/remembered.ts';
 import { watchTilt } from '../../browser/screen/tilt.ts';
@@ -8,6 +7,7 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
+import { findName } from '../../language/language-name.ts';
 import { useAnnouncedOnce } from '../../speech/speak/announced-once.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
@@ -17,7 +17,7 @@ import * as texts from '../../texts/translator.ts';
 import { SideText } from '../conversation/side-texts.tsx';
 import { iconPaths } from '../icon-paths.ts';
 import { Transcript } from '../input/transcript.tsx';
-import { getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import {
   isSameLanguage,
   isUnsure,
@@ -43,7 +43,7 @@ export function HandOver(props: HandOverProps) {
   useEffect(keepScrolled, []);
 
   return (
-    <FullScreen label={texts.translationIn(findLanguage(language)?.name)} onClose={close}>
+    <FullScreen label={texts.translationIn(findName(language))} onClose={close}>
       <Announcer translator={translator} />
       <div data-voice={isTheirs ? 'them' : 'you'} className="flex h-full flex-col">
         <div

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
+import { findName } from '../../language/language-name.ts';
 import { getBrowser } from '../../speech/browser.ts';
 import { useAnnouncedOnce } from '../../speech/speak/announced-once.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
@@ -125,7 +125,7 @@ function ReplyAction({ language, health, send }: ReplyActionProps) {
   if (findListenProblem(language)) return null;
   return (
     <Action
-      title={texts.replyIn(findLanguage(language)?.name)}
+      title={texts.replyIn(findName(language))}
       icon={<PathIcon path={iconPaths.reply} />}
       label={texts.reply}
       onClick={() => {

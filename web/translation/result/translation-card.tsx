@@ -5,11 +5,12 @@ import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
+import { getShortName } from '../../language/language-name.ts';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
-import { getShortName, getTextProps } from '../language-name.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { TranslationPlaceholder } from '../surface.tsx';
+import { getTextProps } from '../text-props.ts';
 import {
   canSubmit,
   findOutdated,

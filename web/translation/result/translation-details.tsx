@@ -9,7 +9,7 @@ import { queryClient } from '../../queries.ts';
 import type { FailureTexts } from '../../speech/recognise/listening.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
-import { getTextProps } from '../language-name.ts';
+import { getTextProps } from '../text-props.ts';
 import { createRequestKeys, describeCallFailure } from '../translator/run-translator.ts';
 import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
 import { UndoNote } from '../undo-note.tsx';

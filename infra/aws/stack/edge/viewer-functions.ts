@@ -1,3 +1,9 @@
+import {
+  chooseLanguage,
+  type InterfaceLanguageCode,
+  interfaceLanguageCodes,
+  languageCookie,
+} from '../../../../shared/interface-languages.ts';
 import { routes } from '../../../../shared/routes.ts';
 
 /**
@@ -5,14 +11,33 @@ import { routes } from '../../../../shared/routes.ts';
  * only to our own routes, so it cannot be an open redirect.
  * @param files outside `/assets/`, such as `/sw.js`
  */
-export function routeSiteRequest(uri: string, files: readonly string[], isSignedIn: boolean): SiteRoute {
+export function routeSiteRequest(
+  uri: string,
+  files: readonly string[],
+  isSignedIn: boolean,
+  language: InterfaceLanguageCode,
+): SiteRoute {
+  const folder = getFolder(language);
   const route = routes.find((each) => each.path === uri);
-  if (route)
-    return { status: 200, file: uri === '/' && !isSignedIn ? '/landing.html' : `/${route.page}.html` };
+  if (route) {
+    const page = uri === '/' && !isSignedIn ? 'landing' : route.page;
+    return { status: 200, file: `${folder}/${page}.html` };
+  }
+  // The landing page's own address in each language, for search engines.
+  const own = interfaceLanguageCodes.find((each) => uri === `/${each}`);
+  if (own) return { status: 200, file: `${getFolder(own)}/landing.html` };
+  if (uri === serviceWorker) return { status: 200, file: folder + uri };
   if (files.includes(uri) || hashedFile.test(uri)) return { status: 200, file: uri };
   const location = normalizePath(uri);
-  if (routePaths.includes(location)) return { status: 301, location };
-  return { status: 404, file: notFoundFile };
+  if (addresses.includes(location)) return { status: 301, location };
+  return { status: 404, file: `${folder}/404.html` };
+}
+
+/** Each language's worker caches the files of that language. */
+const serviceWorker = '/sw.js';
+
+function getFolder(language: InterfaceLanguageCode): string {
+  return language === 'en' ? '' : `/${language}`;
 }
 
 export type SiteRoute = { status: 200 | 404; file: string } | { status: 301; location: string };
@@ -20,7 +45,11 @@ export type SiteRoute = { status: 200 | 404; file: string } | { status: 301; loc
 export function onSiteRequest(event: RequestEvent, files: readonly string[]): EdgeRequest | EdgeResponse {
   const request = event.request;
   const isSignedIn = request.cookies.parley_signed_in?.value === '1';
-  const target = routeSiteRequest(request.uri, files, isSignedIn);
+  const language = chooseLanguage(
+    request.cookies[languageCookie]?.value,
+    request.headers['accept-language']?.value,
+  );
+  const target = routeSiteRequest(request.uri, files, isSignedIn, language);
   if (target.status === 301) {
     const query = request.rawQueryString();
     return {
@@ -34,15 +63,18 @@ export function onSiteRequest(event: RequestEvent, files: readonly string[]): Ed
 }
 
 /**
- * Sets status 404 on unknown paths, for which S3 returns 200 or 206 with the 404 page. CloudFront does not document
+ * Says what the answer depends on. Sets status 404 on unknown paths, for which S3 returns 200 or 206 with the 404 page. CloudFront does not document
  * whether `uri` is the viewer's or the rewritten one. Leaves a 304 alone: the browser cached the 404.
  */
 export function onSiteResponse(event: ResponseEvent, files: readonly string[]): EdgeResponse {
   const response = event.response;
   const uri = event.request.uri;
-  const isPage = routes.some((each) => uri === `/${each.page}.html`);
+  const isPage = routes.some((each) =>
+    interfaceLanguageCodes.some((language) => uri === `${getFolder(language)}/${each.page}.html`),
+  );
+  response.headers.vary = { value: 'Accept-Encoding, Accept-Language, Cookie' };
   const isFound = response.statusCode === 200 || response.statusCode === 206;
-  if (isFound && !isPage && routeSiteRequest(uri, files, false).status === 404) {
+  if (isFound && !isPage && routeSiteRequest(uri, files, false, 'en').status === 404) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
   }
@@ -55,11 +87,12 @@ export function onApiRequest(event: RequestEvent): EdgeRequest {
   return event.request;
 }
 
-const notFoundFile = '/404.html';
+const addresses: readonly string[] = routes
+  .map<string>((route) => route.path)
+  .concat(interfaceLanguageCodes.map((language) => `/${language}`));
 
-const routePaths: readonly string[] = routes.map((route) => route.path);
-
-const hashedFile = /^\/assets\/[\w-][\w.-]*$/;
+/** A language's scripts have their own folder. */
+const hashedFile = /^\/assets\/(?:[\w-]+\/)?[\w-][\w.-]*$/;
 
 function normalizePath(uri: string): string {
   const path = decode(uri).toLowerCase().replace(/\/+$/, '');
@@ -76,7 +109,7 @@ function decode(uri: string): string {
 
 interface EdgeRequest {
   uri: string;
-  headers: Record<string, { value: string }>;
+  headers: Record<string, { value: string } | undefined>;
   cookies: Record<string, { value: string } | undefined>;
   rawQueryString(): string | undefined;
 }

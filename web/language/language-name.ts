@@ -1,0 +1,26 @@
+import { findLanguage } from '../../shared/languages.ts';
+import { shownLanguage } from './shown-language.ts';
+
+/** Undefined for an unknown code. */
+export function findName(code: string): string | undefined {
+  const language = findLanguage(code);
+  if (!language || shownLanguage === 'en') return language?.name;
+  return translated.of(namedCodes[language.code] ?? language.code) ?? language.name;
+}
+
+export function getName(code: string): string {
+  return findName(code) ?? code;
+}
+
+export function getShortName(code: string): string {
+  return getName(code).replace(/ ?[(（].*[)）]/, '');
+}
+
+const translated = new Intl.DisplayNames(shownLanguage, { type: 'language' });
+
+/** Chinese is named after its script, and not after a country. */
+const namedCodes: Readonly<Record<string, string>> = {
+  'zh-CN': 'zh-Hans',
+  'zh-TW': 'zh-Hant',
+  'zh-HK': 'yue',
+};
