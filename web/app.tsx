@@ -28,10 +28,7 @@ export function App() {
     <Boundary broken={<BrokenPage />} onBroken={keepText}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
-          <Frame headerEnd={<HeaderAccount />}>
-            {hasPaid && <Lazy component={activationBanner} props={{}} failed={null} />}
-            <Pages />
-          </Frame>
+          <Pages />
         </BrowserRouter>
         <LazyOverlays />
       </QueryClientProvider>
@@ -42,26 +39,20 @@ export function App() {
 /** Read before the banner removes it from the address. */
 const hasPaid = isBackFromPayment();
 
-/** A map, because the router's `useRoutes` would add its pattern matcher to the first load. */
+/** A search, because the router's `useRoutes` would add its pattern matcher to the first load. */
 function Pages() {
   const { pathname } = useLocation();
-  return pages.get(pathname.toLowerCase().replace(/(.)\/+$/, '$1')) ?? notFound;
+  const asked = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
+  const route = routes.find(({ path }) => path === asked);
+  return (
+    <Frame headerEnd={<HeaderAccount />} isWide={route?.page === 'translator'}>
+      {hasPaid && <Lazy component={activationBanner} props={{}} failed={null} />}
+      <Titled key={route?.page} title={route ? texts.pageTitles[route.page] : texts.notFoundTitle}>
+        {route ? renderPage(route) : <Lazy component={secondaryPage} props={{ route }} />}
+      </Titled>
+    </Frame>
+  );
 }
-
-const pages = new Map<string, ReactNode>(
-  routes.map((route) => [
-    route.path,
-    <Titled key={route.page} title={texts.pageTitles[route.page]}>
-      {renderPage(route)}
-    </Titled>,
-  ]),
-);
-
-const notFound = (
-  <Titled title={texts.notFoundTitle}>
-    <Lazy component={secondaryPage} props={{ route: undefined }} />
-  </Titled>
-);
 
 function renderPage(route: SiteRoute): ReactNode {
   if (route.page === 'landing') return <Landing />;

@@ -4,9 +4,12 @@ import { Wordmark } from '../components/wordmark.tsx';
 import { contactAddress } from '../contact.ts';
 import * as texts from '../texts/site.ts';
 
-export function Frame({ headerEnd, children }: { headerEnd: ReactNode; children: ReactNode }) {
+/** @param isWide of the translator, which uses large screens */
+export function Frame({ headerEnd, isWide, children }: FrameProps) {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 pb-[var(--dock)] sm:px-6">
+    <div
+      className={`mx-auto flex min-h-dvh max-w-6xl flex-col px-3 pb-[var(--dock)] sm:px-6 ${isWide ? wideFrame : ''}`}
+    >
       <Header>{headerEnd}</Header>
       <main className="flex-1">{children}</main>
       <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted max-sm:mt-6">
@@ -29,6 +32,15 @@ export function Frame({ headerEnd, children }: { headerEnd: ReactNode; children:
     </div>
   );
 }
+
+interface FrameProps {
+  headerEnd: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** The tool takes up to 80rem, and the history beside it 22rem. */
+export const wideFrame = 'wide:max-w-[106.5rem]';
 
 export function Header({ children }: { children?: ReactNode }) {
   return (

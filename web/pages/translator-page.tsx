@@ -25,7 +25,7 @@ import { lazyTranscript, SpeechInputCard, voiceHelp } from '../translation/input
 import { LanguagesCard } from '../translation/languages/languages-card.tsx';
 import { Announcer } from '../translation/result/announcer.tsx';
 import { TranslationCard } from '../translation/result/translation-card.tsx';
-import { TranslatorSurface } from '../translation/surface.tsx';
+import { besideHistory, TranslatorSurface } from '../translation/surface.tsx';
 import { prefetchVoice } from '../translation/translator/services.ts';
 import type { MachineProps, TranslatorState } from '../translation/translator/translator.ts';
 import { useTranslator } from '../translation/translator/use-translator.ts';
@@ -79,22 +79,24 @@ export function TranslatorPage() {
       <Announcements translator={translator} />
       {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
       <HeaderNotes translator={translator} status={status} isGuest={isGuest} />
-      <TranslatorSurface
-        languages={<Languages translator={deferred} health={health} canListen={canListen} send={send} />}
-        input={
-          <Boundary broken={<BrokenPage text={translator.text} />}>
-            <SpeechInputCard
-              translator={translator}
-              status={status}
-              recognitionProblem={abilities.findListenProblem(source)?.message}
-              send={send}
-            />
-          </Boundary>
-        }
-        translation={<Translation translator={deferred} health={health} send={send} />}
-      />
-      <div id="below" className="mt-4 min-h-72">
-        {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}
+      <div className={besideHistory}>
+        <TranslatorSurface
+          languages={<Languages translator={deferred} health={health} canListen={canListen} send={send} />}
+          input={
+            <Boundary broken={<BrokenPage text={translator.text} />}>
+              <SpeechInputCard
+                translator={translator}
+                status={status}
+                recognitionProblem={abilities.findListenProblem(source)?.message}
+                send={send}
+              />
+            </Boundary>
+          }
+          translation={<Translation translator={deferred} health={health} send={send} />}
+        />
+        <div id="below" className="mt-4 min-h-72">
+          {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}
+        </div>
       </div>
       {isIdle && <Lazy component={settingsSync} props={{}} failed={null} />}
       {canLoadExtras && (

@@ -1,13 +1,16 @@
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { useIsSignedIn } from '../auth/session.ts';
 import { describeRemaining } from '../billing/allowance/remaining.ts';
 import type { Status } from '../billing/status.ts';
 import { useCanLoadExtras } from '../browser/idle.ts';
-import { matchesMedia } from '../browser/screen/media.ts';
+import { matchesMedia, watchMedia } from '../browser/screen/media.ts';
+import { useStore } from '../browser/store.ts';
+import { Card } from '../components/card.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { useSettings } from '../settings/settings.ts';
 import * as texts from '../texts/site.ts';
+import type { HistoryPanel } from '../translation/history/history-panel.tsx';
 import type { TranslatorProps } from '../translation/translator/translator.ts';
 
 const phrasesPanel = defineLazy(() => import('../translation/phrases/phrases-panel.tsx'), 'PhrasesPanel');
@@ -43,12 +46,6 @@ export const TranslatorSections = memo(function Sections({
           isOpenAtFirst
           skeleton={<PhrasesSkeleton />}
         />
-        <Collapsible
-          id="card-history"
-          title={texts.history}
-          component={historyPanel}
-          props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
-        />
         {/* Accounts sync even while the history is closed. */}
         {isSignedIn && canLoadExtras && <Lazy component={historySync} props={{}} failed={null} />}
       </div>
@@ -67,11 +64,25 @@ export const TranslatorSections = memo(function Sections({
           component={usagePanel}
           props={{}}
         />
+        <History onPick={(picked) => send({ type: 'history-picked', picked })} />
         <Collapsible id="card-your-data" title={texts.yourData} component={dataPanel} props={{}} />
       </div>
     </div>
   );
 });
+
+/** On a large screen it is open, beside the tool. */
+function History(props: ComponentProps<typeof HistoryPanel>) {
+  const section = { id: 'card-history', title: texts.history };
+  if (!useStore(wide)) return <Collapsible {...section} component={historyPanel} props={props} />;
+  return (
+    <div className="absolute inset-y-0 right-0 w-88">
+      <Card {...section} className="sticky top-4 max-h-[min(100%,100dvh-2rem)] overflow-y-auto">
+        <Lazy component={historyPanel} props={props} />
+      </Card>
+    </div>
+  );
+}
 
 /** The situations, and on a desktop the phrases of the first. */
 function PhrasesSkeleton() {
@@ -97,6 +108,9 @@ function PhrasesSkeleton() {
 
 /** The stylesheet's variant `desktop`. */
 const isDesktop = matchesMedia('(width >= 48rem) and (height >= 37.5rem)');
+
+/** The stylesheet's variant `wide`. */
+const wide = watchMedia('(width >= 90rem) and (height >= 37.5rem)');
 
 interface TranslatorSectionsProps extends TranslatorProps {
   status: Status | undefined;

@@ -17,6 +17,9 @@ export function TranslatorSurface({ languages, input, translation }: TranslatorS
   );
 }
 
+/** Of the tool and what is below it: keeps a column for the history, which comes later. */
+export const besideHistory = 'wide:relative wide:pr-94';
+
 interface TranslatorSurfaceProps {
   languages: ReactNode;
   input: ReactNode;

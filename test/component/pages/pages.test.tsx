@@ -52,9 +52,9 @@ test('a page requests the status first, and nothing that it does not show', asyn
   expect(ids.slice(1).toSorted()).toEqual(['settings.read', 'system.health']);
 });
 
-test('phrases, history, settings, usage and the visitor’s data follow the translation', async () => {
+test('phrases, settings, usage, history and the visitor’s data follow the translation', async () => {
   await openPage('/', { isSignedIn: true, answers: { 'billing.status': active } });
-  const names = ['Quick Actions', 'History', 'Settings', 'Usage', 'Your data'];
+  const names = ['Quick Actions', 'Settings', 'Usage', 'History', 'Your data'];
   for (const name of names) await screen.findByRole('region', { name });
   const titles = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
   expect(titles.map(({ textContent }) => textContent).filter((title) => names.includes(title))).toEqual(

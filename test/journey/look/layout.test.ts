@@ -1,13 +1,14 @@
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { newGuest, openPage, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
+import { countShift, shiftOf } from '../../support/browser/look.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const browser = browserOfTests();
 
 test('on a phone the tool begins below one row, and Copy needs no scroll after a long text', async () => {
-  const page = await openTool({ width: 360, height: 640 });
+  const page = await openTool(await newGuest(browser(), { viewport: { width: 360, height: 640 } }));
   expect((await page.getByRole('region', { name: 'Languages' }).boundingBox())?.y).toBeLessThanOrEqual(48);
   await translate(page, longText);
   const copy = page.getByRole('button', { name: 'Copy' });
@@ -23,7 +24,7 @@ test('on a phone the tool begins below one row, and Copy needs no scroll after a
 });
 
 test('on a computer both panes grow with their text, and typing moves neither the answer nor the buttons', async () => {
-  const page = await openTool({ width: 1280, height: 720 });
+  const page = await openTool(await newGuest(browser(), { viewport: { width: 1280, height: 720 } }));
   await translate(page, longText);
   const answer = page.getByTestId('translation');
   const buttons = ['Copy', 'Translate Text', 'Start recording'].map((name) =>
@@ -52,10 +53,29 @@ test('on a computer both panes grow with their text, and typing moves neither th
   await page.context().close();
 });
 
+test('on a large screen the history is beside the tool: nothing moves when it comes, nor while a text grows', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 1440, height: 900 } });
+  await countShift(context);
+  const page = await openTool(context);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('No translations yet.').waitFor();
+  expect(await shiftOf(page)).toBe(0);
+  const tool = await page.getByRole('region', { name: 'Translation', exact: true }).boundingBox();
+  const before = await history.boundingBox();
+  expect(before?.x).toBeGreaterThan((tool?.x ?? 0) + (tool?.width ?? 0));
+  await translate(page, 'the house is near');
+  await history.getByText('la casa está cerca').first().waitFor();
+  await page.getByRole('textbox', { name: 'Type your text' }).fill(longText);
+  await page.mouse.wheel(0, 300);
+  await page.waitForFunction(() => scrollY >= 300);
+  // It stays in view.
+  expect((await history.boundingBox())?.y).toBe(16);
+  await context.close();
+});
+
 const longText = 'the house is near\n'.repeat(40);
 
-async function openTool(viewport: { width: number; height: number }): Promise<Page> {
-  const context = await newGuest(browser(), { viewport });
+async function openTool(context: BrowserContext): Promise<Page> {
   const { page } = await openPage(context, sharedParley.url);
   await page.route('**/api/translate', (route) =>
     route.fulfill({ json: { translatedText: 'la casa está cerca\n'.repeat(40) } }),

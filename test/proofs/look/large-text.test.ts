@@ -36,7 +36,7 @@ test('every control of the translator can be reached in each state', async () =>
   const field = page.getByLabel('Type your text');
   await field.fill('Where is the train station? I have to be there in ten minutes, with three suitcases.');
   await page.getByRole('button', { name: 'Conversation' }).waitFor();
-  for (const card of ['Quick Actions', 'History', 'Settings', 'Usage', 'Your Data'])
+  for (const card of ['Quick Actions', 'Settings', 'Usage', 'History', 'Your Data'])
     await openCard(page, card);
   const faults = await faultsOnScreens(page, 'body');
 

@@ -87,9 +87,12 @@ export async function goTo(page: Page, address: string): Promise<string[]> {
   return problems;
 }
 
-/** Opens a section below the translation. */
+/** Opens a section below the translation. On a wide screen the history is open beside it. */
 export async function openCard(page: Page, title: string): Promise<void> {
-  const row = page.getByRole('heading', { level: 2, name: title }).getByRole('button');
+  const heading = page.getByRole('heading', { level: 2, name: title });
+  await heading.waitFor();
+  const row = heading.getByRole('button');
+  if ((await row.count()) === 0) return;
   if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
 }
 
