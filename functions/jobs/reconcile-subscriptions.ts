@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { webhookEvents } from '../../shared/webhook-events.ts';
 import { handleEvent } from '../billing/events/handle-event.ts';
 import { toReceivedEvent } from '../billing/events/signed-event.ts';
-import { assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
+import { assessedFields, assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
 import { findOwner } from '../billing/purchase/customers.ts';
 import { ignoreMissing, readId, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';
@@ -70,7 +70,7 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
 async function compareAll(run: JobRun): Promise<{ compared: number; corrected: number; fault?: unknown }> {
   const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
   const list = (stripe: Stripe, starting: Starting) =>
-    stripe.subscriptions.list({ status: 'all', limit: 100, expand: ['data.customer'], ...starting });
+    stripe.subscriptions.list({ status: 'all', limit: 100, expand: [...assessedFields], ...starting });
   for await (const page of listPages('RECONCILE', list, run)) {
     const atOnce = pLimit(customersAtOnce);
     const byCustomer = Map.groupBy(page, ({ customer }) => readId(customer) ?? '');

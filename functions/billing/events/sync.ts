@@ -36,12 +36,15 @@ export async function listSubscriptions(stripe: Stripe, customerId: string): Pro
     customer: customerId,
     status: 'all',
     limit: 100,
-    expand: ['data.customer', 'data.latest_invoice'],
+    expand: [...assessedFields],
   });
   return (await ignoreMissing(list.autoPagingToArray({ limit: 1_000 }))) ?? [];
 }
 
-/** @param subscriptions of `listSubscriptions` */
+/** Of a listed subscription, expanded. */
+export const assessedFields = ['data.customer', 'data.latest_invoice'] as const;
+
+/** @param subscriptions with `assessedFields` */
 export async function assessSubscriptions(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { beforeRequests, breaks, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
-import { mastercard, visa } from '../../support/people/cards.ts';
+import { cardWithoutFunds, mastercard, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
@@ -105,6 +105,20 @@ describe('a profile that differs from Stripe', () => {
     expect(reconciled()?.corrected).toBeGreaterThanOrEqual(1);
     await run();
     expect(reconciled()).toMatchObject({ events: 0, corrected: 0 });
+  });
+
+  test.each([
+    ['is current', () => advance(0)],
+    ['has a payment that is due', () => advance(8)],
+  ])('in nothing is not synced again: it %s', async (_what, change) => {
+    const ada = await user();
+    await subscribe(ada, { card: cardWithoutFunds });
+    await change();
+    await run();
+    await deliverEvents(200);
+    const { syncsBegun } = await profile(ada);
+    await run();
+    expect((await profile(ada)).syncsBegun).toBe(syncsBegun);
   });
 
   test('that cannot be corrected does not stop the others, and fails the job at the end', async () => {
