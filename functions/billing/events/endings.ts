@@ -29,17 +29,26 @@ export async function endUnpaidSubscriptions(customerId: string): Promise<void> 
   });
 }
 
-/** Completes cancellations made in Stripe's portal or dashboard, or by a call that was interrupted. */
-export async function finishCancellations(customerId: string): Promise<void> {
-  await withStripe(async (stripe) => {
-    for (const each of await listSubscriptions(stripe, customerId)) {
-      if (!each.metadata.userId) continue;
-      const isAbandoned = isScheduledToEnd(each) && each.pending_update !== null;
-      if (each.status === 'canceled' || isAbandoned) await voidOpenInvoices(stripe, each.id);
-      else if (isDue(each.status) && isScheduledToEnd(each))
-        await endSubscriptionAndVoidInvoices(stripe, each.id);
+/**
+ * Completes cancellations made in Stripe's portal or dashboard, or by a call that was interrupted.
+ *
+ * @returns whether it has ended a subscription
+ */
+export async function finishCancellations(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<boolean> {
+  let hasEnded = false;
+  for (const each of subscriptions) {
+    if (!each.metadata.userId) continue;
+    const isAbandoned = isScheduledToEnd(each) && each.pending_update !== null;
+    if (each.status === 'canceled' || isAbandoned) await voidOpenInvoices(stripe, each.id);
+    else if (isDue(each.status) && isScheduledToEnd(each)) {
+      await endSubscriptionAndVoidInvoices(stripe, each.id);
+      hasEnded = true;
     }
-  });
+  }
+  return hasEnded;
 }
 
 /** A cancelled subscription leaves its open invoice payable: https://docs.stripe.com/api/invoices/void */

@@ -18,11 +18,11 @@ export type ReceivedEvent = Parsed<'billing.webhook'>;
 export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
   if (!isWebhookEvent(event.type)) return false;
   if (await readItem(getUsersTable(), buildEventKey(event.id))) return false;
-  if (event.type === 'setup_intent.succeeded') await activate(event.objectId);
+  const isActivated = event.type === 'setup_intent.succeeded' && (await activate(event.objectId));
   if (event.type === 'invoice.paid') await recordRevenue(event.objectId);
   if (event.type === 'setup_intent.setup_failed') await countDeclinedCard(event.objectId, event.id);
   const customerId = (await handleReversal(event)) ?? event.customerId;
-  if (customerId) await handleCustomer(event, customerId);
+  if (customerId && !isActivated) await handleCustomer(event, customerId);
   await remember(event.id);
   return true;
 }
@@ -40,13 +40,14 @@ async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Pr
 async function handleCustomer({ type, changesDefaultCard }: ReceivedEvent, customerId: string) {
   const owner = await findOwner(customerId);
   if (!owner) return;
-  if (endings.has(type)) await finishCancellations(customerId);
-  if (changesDefaultCard) await takeNewCard(customerId);
   const { purchase } = owner;
   // The buyer may have confirmed the payment, or run out of time.
   if (purchase?.state === 'confirmation_needed' && purchase.setupIntentId)
     await activate(purchase.setupIntentId);
-  await syncSubscription(parseUserId(owner), customerId);
+  await syncSubscription(parseUserId(owner), customerId, async (stripe, subscriptions) => {
+    if (endings.has(type)) return finishCancellations(stripe, subscriptions);
+    return changesDefaultCard && takeNewCard(stripe, subscriptions);
+  });
   if (type === 'customer.deleted') await forgetCustomer(parseUserId(owner), customerId);
 }
 

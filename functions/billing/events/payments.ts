@@ -3,7 +3,6 @@ import { addPayment } from '../../analytics/ledger.ts';
 import { findPlan, isCollectionPaused, isScheduledToEnd, toIso } from '../standing.ts';
 import { ignoreMissing, isInvalid, readId, withStripe } from '../stripe.ts';
 import { isTaxAutomatic, readTaxAddress } from '../tax.ts';
-import { listSubscriptions } from './sync.ts';
 
 export async function recordRevenue(invoiceId: string): Promise<void> {
   const invoice = await withStripe((stripe) => ignoreMissing(stripe.invoices.retrieve(invoiceId)));
@@ -30,19 +29,23 @@ export async function findPaidPlan(stripe: Stripe, { lines }: Stripe.Invoice): P
 /**
  * A new default card brings its address for the tax, and pays what is unpaid, once per card: Stripe would wait days,
  * or not try again.
+ *
+ * @param subscriptions all of a customer, with `assessedFields`
+ * @returns whether it has tried to pay
  */
-export async function takeNewCard(customerId: string): Promise<void> {
-  await withStripe(async (stripe) => {
-    const customer = await stripe.customers.retrieve(customerId);
-    const cardId = readId(customer.deleted ? null : customer.invoice_settings.default_payment_method);
-    if (!cardId) return;
-    if (isTaxAutomatic()) await takeAddress(stripe, customerId, cardId);
-    for (const each of await listSubscriptions(stripe, customerId)) {
-      // Only the latest invoice: the buyer may not have had Premium in earlier periods.
-      const invoiceId = readId(each.latest_invoice);
-      if (isOwed(each) && invoiceId) await pay(stripe, invoiceId, cardId);
-    }
-  });
+export async function takeNewCard(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<boolean> {
+  const { customer } = subscriptions[0] ?? {};
+  if (!customer || typeof customer === 'string' || customer.deleted) return false;
+  const cardId = readId(customer.invoice_settings.default_payment_method);
+  if (!cardId) return false;
+  if (isTaxAutomatic()) await takeAddress(stripe, customer.id, cardId);
+  // Only the latest invoice: the buyer may not have had Premium in earlier periods.
+  const unpaid = subscriptions.filter(isOwed).flatMap((each) => readId(each.latest_invoice) ?? []);
+  for (const invoiceId of unpaid) await pay(stripe, invoiceId, cardId);
+  return unpaid.length > 0;
 }
 
 async function takeAddress(stripe: Stripe, customerId: string, cardId: string): Promise<void> {

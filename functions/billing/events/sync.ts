@@ -12,17 +12,23 @@ import { ignoreMissing, isStripeFailure, withStripe } from '../stripe.ts';
 /**
  * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other: each takes a number
  * before it asks Stripe, and never overwrites the result of a later number.
+ * @param settle finishes at Stripe what the listed subscriptions need; if it has changed any, they are listed again
  * @returns what was written; undefined without a profile, or after a later sync
  */
 export async function syncSubscription(
   userId: string,
   customerId: string,
+  settle?: (stripe: Stripe, subscriptions: readonly Stripe.Subscription[]) => Promise<boolean>,
 ): Promise<Subscription | undefined> {
   const profile = await takeSyncNumber(userId);
   if (!profile) return undefined;
-  const subscription = await withStripe(async (stripe) =>
-    assessSubscriptions(stripe, await listSubscriptions(stripe, customerId)),
-  );
+  const subscription = await withStripe(async (stripe) => {
+    const found = await listSubscriptions(stripe, customerId);
+    const hasChanged = await settle?.(stripe, found);
+    return hasChanged ? undefined : assessSubscriptions(stripe, found);
+  });
+  // With a later number, so that the result counts.
+  if (!subscription) return syncSubscription(userId, customerId);
   const written = await writeSubscription(profile.syncsBegun, profile, subscription);
   if (!written) return undefined;
   logSubscriptionSynced({ status: subscription.status, isPremium: subscription.isPremium });

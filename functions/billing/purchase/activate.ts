@@ -17,23 +17,31 @@ import { isRedeemable } from './discount.ts';
 import { type IntentMetadata, removePurchase, updatePurchase } from './purchase.ts';
 import { claimTrials } from './trials.ts';
 
-/** Creates the subscription for a succeeded SetupIntent, or notes on the profile why not. @throws Conflict while locked */
-export async function activate(setupIntentId: string): Promise<void> {
+/**
+ * Creates the subscription for a succeeded SetupIntent, or notes on the profile why not.
+ *
+ * @returns whether the profile is now in sync with Stripe
+ * @throws Conflict while locked
+ */
+export async function activate(setupIntentId: string): Promise<boolean> {
   const intent = await withStripe((stripe) =>
     ignoreMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })),
   );
   const purchase = intent?.status === 'succeeded' ? readPurchase(intent) : undefined;
-  if (!purchase) return;
+  if (!purchase) return false;
   const { userId, customerId } = purchase;
   const profile = await readProfile(userId);
   // This SetupIntent belongs to a replaced Stripe customer.
-  if (profile?.customerId !== customerId) return;
+  if (profile?.customerId !== customerId) return false;
   // An interrupted call may have left its lock behind.
-  if (hasOutcome(profile, setupIntentId)) return unlock(userId, setupIntentId);
+  if (hasOutcome(profile, setupIntentId)) {
+    await unlock(userId, setupIntentId);
+    return false;
+  }
   const lockedUntil = await lock(userId, setupIntentId);
   const outcome = await withStripe((stripe) => subscribe(stripe, profile, purchase, lockedUntil));
+  await syncSubscription(userId, customerId);
   if (outcome === 'subscribed' || outcome === 'already-subscribed') {
-    await syncSubscription(userId, customerId);
     await removePurchase(userId, purchase.purchaseId);
   } else {
     const { paymentMethodId, card, purchaseId } = purchase;
@@ -49,6 +57,7 @@ export async function activate(setupIntentId: string): Promise<void> {
   }
   await unlock(userId, setupIntentId);
   logActivationFinished({ plan: purchase.plan, terms: purchase.terms, outcome });
+  return true;
 }
 
 const statesByOutcome = {
