@@ -135,7 +135,7 @@ function drawCostliestAccounts({ functions }: Props): IWidget {
 }
 
 /** At list prices: $15 per million characters, $0.024 a minute, $16 per million characters of neural voices. */
-const paidActions: Readonly<Record<string, { field: string; dollars: number }>> = {
+export const paidActions: Readonly<Record<string, { field: string; dollars: number }>> = {
   'translate:TranslateText': { field: 'characters', dollars: 0.000015 },
   'transcribe:StartStreamTranscription': { field: 'speechSeconds', dollars: 0.0004 },
   'polly:SynthesizeSpeech': { field: 'spokenCharacters', dollars: 0.000016 },
