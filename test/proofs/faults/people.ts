@@ -63,14 +63,20 @@ export async function newReturning(product: Product, cell: Cell): Promise<Person
 
 /** Stripe has the card, and its event has not arrived. */
 export async function newBuyer(product: Product, cell: Cell): Promise<Person & { setupIntentId: string }> {
+  const { clientSecret, ...person } = await newChooser(product, cell);
+  const { stripeUrl, keys } = cell.place;
+  return { ...person, setupIntentId: await giveCard(stripeUrl, keys, clientSecret, visa) };
+}
+
+/** Has a card form open. */
+export async function newChooser(product: Product, cell: Cell): Promise<Person & { clientSecret: string }> {
   // Without a trial, the card is charged today.
   const person = await newUser(product, cell, { trialSetupIntentId: 'seti_earlier' });
   const body = { priceId: 'parley_monthly', acceptsCharge: true };
   const order = as(person, { method: 'POST', path: '/api/create-subscription', body });
   const begun = await product.ask(cell, 'billing.create', order);
   const { clientSecret } = JSON.parse(begun.text) as { clientSecret: string };
-  const { stripeUrl, keys } = cell.place;
-  return { ...person, setupIntentId: await giveCard(stripeUrl, keys, clientSecret, visa) };
+  return { ...person, clientSecret };
 }
 
 export async function newSubscriber(product: Product, cell: Cell): Promise<Person> {

@@ -14,6 +14,7 @@ import {
   as,
   cookiesAfter,
   newBuyer,
+  newChooser,
   newGuest,
   newPremium,
   newReturning,
@@ -98,6 +99,11 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
   'billing.create': [
     ofPerson((...at) => newUser(...at, { trialSetupIntentId: 'seti_earlier' }), 'billing.create', {
       request: () => ({ body: { priceId: 'parley_monthly', acceptsCharge: true } }),
+    }),
+  ],
+  'billing.apply-code': [
+    ofPerson(newChooser, 'billing.apply-code', {
+      request: () => ({ body: { priceId: 'parley_monthly', code: 'HALF' } }),
     }),
   ],
   'billing.reactivate': [ofPerson(newCanceller, 'billing.reactivate', { act: toSubscribe })],
