@@ -10,7 +10,7 @@ import { worker } from './build/worker.ts';
 
 /** Files of the idle chunk; what they import joins it. */
 const idleParts =
-  /\/(translator-sections|guest-banner|dock-buttons|tools|record-extras|settings-sync|say|abilities)\.tsx?$/;
+  /\/(translator-sections|guest-banner|dock-buttons|tools|record-extras|settings-sync|interface-language|say|abilities)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -108,7 +108,7 @@ function DeleteDialog({ isUser, isPending, error, onDelete, onClose }: DeleteDia
       <form id={id} onSubmit={submit} className="grid gap-3">
         <p>{isUser ? texts.accountDeletion : texts.dataDeletion}</p>
         {isUser && (
-          <ul className="list-disc pl-5">
+          <ul className="list-disc ps-5">
             {texts.deletedWithAccount.map((item) => (
               <li key={item}>{item}</li>
             ))}

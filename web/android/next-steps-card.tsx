@@ -49,7 +49,7 @@ function Step({ text }: { text: string }) {
 
 function Command({ command }: { command: string }) {
   return (
-    <div className="mt-2 flex items-start gap-2 rounded-control bg-sunken py-1 pr-1 pl-4">
+    <div className="mt-2 flex items-start gap-2 rounded-control bg-sunken py-1 pe-1 ps-4">
       {/* Browsers must not translate code. */}
       <code
         translate="no"

@@ -5,13 +5,19 @@ import { useIsSignedIn } from './session.ts';
 import { SignUp } from './sign-up.tsx';
 import { forgetUser } from './user.ts';
 
+const interfaceLanguage = defineLazy(
+  () => import('../settings/interface-language.tsx'),
+  'InterfaceLanguage',
+  true,
+);
 const accountMenu = defineLazy(() => import('./account-menu.tsx'), 'AccountMenu');
 
 export function HeaderAccount() {
   const isSignedIn = useIsSignedIn();
   const isIdle = useIsIdle();
   return (
-    <div className="ml-auto flex min-h-11 min-w-11 items-center">
+    <div className="ms-auto flex min-h-11 min-w-22 items-center justify-end">
+      {isIdle && <Lazy component={interfaceLanguage} props={{}} failed={null} />}
       {!isSignedIn && <SignUp />}
       {isSignedIn && isIdle && <Lazy component={accountMenu} props={{}} failed={<LogOut />} />}
     </div>

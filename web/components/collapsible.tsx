@@ -29,7 +29,7 @@ export function Collapsible<Props extends object>({
             aria-describedby={summary === undefined ? undefined : summaryId}
             {...prefetchOnIntent(component)}
             onClick={() => setOpen(!isOpen)}
-            className="min-h-11 w-full rounded-control text-left after:absolute after:inset-0"
+            className="min-h-11 w-full rounded-control text-start after:absolute after:inset-0"
           >
             {title}
           </button>

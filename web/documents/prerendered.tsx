@@ -4,6 +4,7 @@ import { buildLoginUrl } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
 import { OfflinePage } from '../pages/offline-page.tsx';
+import { InterfaceLanguage } from '../settings/interface-language.tsx';
 import * as landingTexts from '../texts/pages/landing.ts';
 import * as texts from '../texts/site.ts';
 import type { DocumentTexts } from './documents.ts';
@@ -29,7 +30,7 @@ export function renderLanding(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/landing">
       <div className="landing">
-        <Frame headerEnd={logIn}>
+        <Frame headerEnd={headerEnd}>
           <LandingPage />
         </Frame>
       </div>
@@ -56,11 +57,14 @@ export function renderTranslator(): string {
   );
 }
 
-const logIn = (
-  <a
-    href={buildLoginUrl()}
-    className="ml-auto flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
-  >
-    {landingTexts.logIn}
-  </a>
+const headerEnd = (
+  <div className="ms-auto flex items-center">
+    <InterfaceLanguage />
+    <a
+      href={buildLoginUrl()}
+      className="flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
+    >
+      {landingTexts.logIn}
+    </a>
+  </div>
 );

@@ -194,7 +194,7 @@ function Details() {
               <Icon name="check" className="size-6 shrink-0 text-accent" />
               {title}
             </dt>
-            <dd className="mt-1 max-w-md pl-9 leading-relaxed text-pretty text-muted">{text}</dd>
+            <dd className="mt-1 max-w-md ps-9 leading-relaxed text-pretty text-muted">{text}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,6 @@
+import { isInterfaceLanguage } from '../../shared/interface-languages.ts';
 import { shouldSkipLanding, skipLanding } from '../auth/entry.ts';
+import { rememberLanguage, writeLanguageCookie } from '../language/remember-language.ts';
 import { entering } from '../texts/pages/landing.ts';
 import './landing.css';
 
@@ -10,6 +12,9 @@ if (isLandingSkipped()) {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null;
     if (button && button.ariaDisabled !== 'true') enterSite(button);
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) void changeLanguage(target);
   });
   // Restored from the back/forward cache: the visitor may have entered or signed in since.
   addEventListener('pageshow', ({ persisted }) => persisted && isLandingSkipped() && location.reload());
@@ -53,7 +58,25 @@ function cloneTranslatorHead(): DocumentFragment {
   return document.importNode(template.content, true);
 }
 
+/** Without a connection, the list shows the language of this page again. */
+async function changeLanguage(list: HTMLSelectElement): Promise<void> {
+  try {
+    await rememberLanguage(list.value);
+  } catch {
+    list.value = document.documentElement.lang;
+    return;
+  }
+  if (isOwnAddress()) location.assign(`/${list.value}`);
+  else location.reload();
+}
+
+/** An address such as `/ar`, which shows one language to everybody. */
+function isOwnAddress(): boolean {
+  return isInterfaceLanguage(location.pathname.slice(1));
+}
+
 function enterSite(button: HTMLElement): void {
+  if (isOwnAddress()) writeLanguageCookie(document.documentElement.lang);
   for (const entry of document.querySelectorAll('[data-entry]')) entry.ariaDisabled = 'true';
   button.textContent = entering;
   // Screen readers do not announce a button's new name.

@@ -47,10 +47,10 @@ export function Header({ children }: { children?: ReactNode }) {
     <header className="flex min-h-11 flex-wrap items-center gap-x-1 sm:gap-x-3 md:min-h-14">
       {/* On phones the label is below the name, and the row has room for more. */}
       <div className="relative flex items-center gap-x-3">
-        <Link to="/" className="flex min-h-11 items-center rounded-control pr-1">
+        <Link to="/" className="flex min-h-11 items-center rounded-control pe-1">
           <Wordmark />
         </Link>
-        <span className="text-xs/4 font-semibold text-muted uppercase max-sm:absolute max-sm:bottom-0 max-sm:left-7.5">
+        <span className="text-xs/4 font-semibold text-muted uppercase max-sm:absolute max-sm:bottom-0 max-sm:start-7.5">
           {texts.beta}
         </span>
       </div>

@@ -22,7 +22,7 @@ export function MessagePage({ eyebrow, heading, children }: MessageProps) {
         to="/"
         className="mt-8 inline-flex min-h-12 items-center gap-2 rounded-control bg-accent px-6 py-1.5 font-semibold text-on-accent transition-colors hover:bg-accent-strong"
       >
-        <Icon name="back" />
+        <Icon name="back" className="size-5 rtl:-scale-x-100" />
         <span>{texts.backToTranslator}</span>
       </Link>
     </div>

@@ -23,7 +23,7 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
         aria-label={isIcon ? texts.voiceRecording : undefined}
         data-tooltip={isIcon ? texts.voiceRecording : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="group flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-left text-muted"
+        className="group flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-start text-muted"
       >
         <Icon name="info" className="size-5 shrink-0 text-accent" />
         {!isIcon && (

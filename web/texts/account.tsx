@@ -29,6 +29,9 @@ export const tryingAgain = t('Trying again…');
 export const oneMoment = t('One moment…');
 
 // Settings
+export const interfaceLanguage = t('Language of Parley');
+export const languageNotChanged = t('Language Not Changed');
+export const languageNeedsConnection = t('This needs an internet connection. Try again when you’re online.');
 export const speechSpeed = t('Speech speed');
 export const autoPlay = t('Auto-play');
 export const autoPlayHint = t('Speak each translation when it arrives.');

@@ -14,7 +14,7 @@ export function AllowanceWarning({ status, isUsedUp, onShowOptions }: AllowanceW
           type="button"
           aria-haspopup="dialog"
           onClick={onShowOptions}
-          className="min-h-11 text-left leading-snug underline underline-offset-4"
+          className="min-h-11 text-start leading-snug underline underline-offset-4"
         >
           {texts.noneLeft}
         </button>

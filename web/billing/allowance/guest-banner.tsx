@@ -10,7 +10,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
   return (
     <section
       aria-label={texts.guestTranslations}
-      className="flex min-h-11 justify-center gap-x-2 text-sm max-sm:flex-col max-sm:pl-1.5 max-sm:text-xs/4 max-sm:whitespace-nowrap sm:flex-wrap sm:items-center sm:justify-start"
+      className="flex min-h-11 justify-center gap-x-2 text-sm max-sm:flex-col max-sm:ps-1.5 max-sm:text-xs/4 max-sm:whitespace-nowrap sm:flex-wrap sm:items-center sm:justify-start"
     >
       <p role="status" className="tabular">
         {left === undefined ? (
@@ -31,7 +31,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
           type="button"
           onClick={goToSignUp}
           // On phones the area for fingers includes the line above.
-          className="relative text-left font-semibold text-accent underline underline-offset-4 after:absolute after:inset-x-0 after:-top-6 after:bottom-0 sm:min-h-11"
+          className="relative text-start font-semibold text-accent underline underline-offset-4 after:absolute after:inset-x-0 after:-top-6 after:bottom-0 sm:min-h-11"
         >
           {texts.signUpFor({ unit: (unit) => <span className="max-sm:sr-only">{unit}</span> })}
         </button>

@@ -34,7 +34,7 @@ export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDia
     >
       <p>{describeConsequence()}</p>
       {status.isPremium && (
-        <ul className="mt-2 list-disc pl-5">
+        <ul className="mt-2 list-disc ps-5">
           {texts.lostFeatures.map((loss) => (
             <li key={loss}>{loss}</li>
           ))}

@@ -7,9 +7,9 @@ export function BackLink({ to = '/' }: { to?: RoutePath }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control pe-1 font-medium text-muted hover:text-ink"
     >
-      <Icon name="back" />
+      <Icon name="back" className="size-5 rtl:-scale-x-100" />
       <span>{texts.backToTranslator}</span>
     </Link>
   );

@@ -24,7 +24,7 @@ export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
           className="peer absolute inset-0 z-10 cursor-pointer appearance-none rounded-full"
         />
         <span className="h-7.5 w-13 rounded-full bg-edge transition-colors peer-checked:bg-accent" />
-        <span className="absolute left-1 size-5.5 rounded-full bg-surface transition-[left] duration-200 ease-calm peer-checked:left-6.5" />
+        <span className="absolute start-1 size-5.5 rounded-full bg-surface transition-[inset-inline-start] duration-200 ease-calm peer-checked:start-6.5" />
       </span>
     </div>
   );

@@ -31,7 +31,7 @@ export function Dialog({ title, isAnnounced, isQuestion, onClose, children, acti
       className="dialog"
     >
       <div className="flex flex-col">
-        <div className="flex items-start justify-between gap-3 pt-4 pr-3 pl-5 sm:pt-5 sm:pr-4 sm:pl-6">
+        <div className="flex items-start justify-between gap-3 pt-4 pe-3 ps-5 sm:pt-5 sm:pe-4 sm:ps-6">
           <h2
             ref={heading}
             id={id}

@@ -37,7 +37,7 @@ export function Toaster() {
             if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
           // At the top of small screens, where the buttons are at the bottom.
-          className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-100 m-0 flex w-full flex-col gap-2 overflow-visible border-0 bg-transparent p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] text-ink sm:left-auto sm:right-0 md:max-w-[420px] desktop:top-auto desktop:bottom-0"
+          className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-100 m-0 flex w-full flex-col gap-2 overflow-visible border-0 bg-transparent p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] text-ink sm:start-auto sm:end-0 md:max-w-[420px] desktop:top-auto desktop:bottom-0"
         />,
         modal ?? document.body,
       )}

@@ -28,6 +28,7 @@ export const policy: readonly string[] = [
   'Parley stores only what it needs to work. None of it follows you to other sites. On an encrypted connection most of the cookies’ names begin with `__Host-`.',
   '> Every cookie and stored item',
   '| `parley_guest` | A random number that counts your free translations. 180 days.',
+  '| `parley_language` | The language of Parley, if you have chosen one. One year.',
   '| `parley_access, parley_refresh, parley_signed_in` | Keep you signed in. 30 days, or until you log out.',
   '| `parley_login_…` | A sign-in in progress. 5 minutes.',
   '| `__stripe_mid, __stripe_sid` | Set by Stripe to prevent card fraud, only after you pick a plan to pay for. The first lasts a year, the second 30 minutes. Stripe also looks at your device and browser on that page.',

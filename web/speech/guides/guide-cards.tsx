@@ -41,7 +41,7 @@ export function GuideCard({ title, hasTextField, onClose, children }: GuideCardP
         >
           {title}
         </h3>
-        <IconButton label={texts.close} onClick={onClose} className="-mr-2 shrink-0">
+        <IconButton label={texts.close} onClick={onClose} className="-me-2 shrink-0">
           <Icon name="close" />
         </IconButton>
       </div>
@@ -160,7 +160,7 @@ export function TypeField(props: TypeFieldProps) {
           {texts.yourText(findName(textLanguage) ?? '')}
         </label>
         {text !== '' && (
-          <IconButton label={texts.clearText} onClick={clear} className="-mr-2 shrink-0">
+          <IconButton label={texts.clearText} onClick={clear} className="-me-2 shrink-0">
             <Icon name="close" />
           </IconButton>
         )}

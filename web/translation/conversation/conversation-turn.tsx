@@ -31,7 +31,7 @@ export function ConversationTurn(props: ConversationTurnProps) {
     <li
       aria-hidden={isRepeated || undefined}
       data-voice={turn.side === 'near' ? 'you' : 'them'}
-      className={`flex max-w-[92%] items-end gap-1 rounded-control bg-accent-soft py-2 pl-3 in-data-turn:bg-surface ${
+      className={`flex max-w-[92%] items-end gap-1 rounded-control bg-accent-soft py-2 ps-3 in-data-turn:bg-surface ${
         isOwn ? 'self-end' : 'self-start'
       } ${translation === undefined ? 'pr-3' : 'pr-1'}`}
     >

@@ -117,7 +117,9 @@ function HistoryRow(props: HistoryRowProps) {
         <div className="flex flex-wrap gap-x-3 text-sm text-muted">
           <p>
             <span>{nameLanguage(sourceLanguage)}</span>
-            <span aria-hidden="true"> → </span>
+            <span aria-hidden="true" className="inline-block px-1 rtl:-scale-x-100">
+              →
+            </span>
             <span className="sr-only">{` ${texts.to} `}</span>
             <span>{nameLanguage(targetLanguage)}</span>
           </p>
@@ -183,7 +185,7 @@ function Actions({ owner, translation, health, onPick }: HistoryRowProps) {
         <IconButton
           label={texts.remove}
           onClick={() => owner && remove(owner, translation)}
-          className="ml-auto"
+          className="ms-auto"
         >
           <Icon name="close" />
         </IconButton>

@@ -229,7 +229,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
         placeholder={texts.search}
         autoComplete="off"
         onChange={(event) => onType(event.currentTarget.value)}
-        className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 pr-12 placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:appearance-none"
+        className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 pe-12 placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:appearance-none"
       />
       {typed !== '' && (
         <IconButton
@@ -238,7 +238,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
             onType('');
             field.current?.focus();
           }}
-          className="absolute top-0.5 right-0.5"
+          className="absolute top-0.5 end-0.5"
         >
           <Icon name="close" />
         </IconButton>

@@ -174,7 +174,7 @@ function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status
       <p
         id={`${id}-count`}
         hidden={isVoiceInput}
-        className={`ml-auto tabular ${isTooLong(translator) ? 'font-medium text-danger' : ''}`}
+        className={`ms-auto tabular ${isTooLong(translator) ? 'font-medium text-danger' : ''}`}
       >
         <span>{`${formatCount(text.trim().length)} / ${formatCount(allowance.textCharacters)}`}</span>
         <span className="sr-only">{` ${texts.characters}`}</span>
@@ -203,7 +203,7 @@ function TextFooter({ id, translator, status, send }: Omit<TypedTextProps, 'area
   const reason = text.trim() === '' && phase === 'idle' ? texts.nothingToTranslate : undefined;
   return (
     // If the row wraps, the button stays beside the record button.
-    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:mobile:pr-40 desktop:min-h-14 desktop:flex-row desktop:pl-44">
+    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:mobile:pe-40 desktop:min-h-14 desktop:flex-row desktop:ps-44">
       <AllowanceWarning
         status={status}
         isUsedUp={allowance.isUsedUp}

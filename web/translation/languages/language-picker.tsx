@@ -134,7 +134,7 @@ export interface LanguagePickerProps {
 
 function SheetHeader({ label, onClose }: Pick<LanguagePickerProps, 'label' | 'onClose'>) {
   return (
-    <div className="flex items-center justify-between py-2 pr-2 pl-5 sm:hidden">
+    <div className="flex items-center justify-between py-2 pe-2 ps-5 sm:hidden">
       <p className="text-lg font-semibold">{label}</p>
       <Button variant="quiet" aria-label={texts.close} onClick={onClose}>
         <Icon name="close" />

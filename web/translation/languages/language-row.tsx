@@ -46,7 +46,7 @@ function LanguageCell(props: LanguageRowProps) {
       tabIndex={-1}
       aria-selected={isChosen}
       onClick={onPick}
-      className={`flex min-w-0 flex-1 cursor-pointer items-center gap-3 rounded-control py-1.5 pr-1 pl-3 ${
+      className={`flex min-w-0 flex-1 cursor-pointer items-center gap-3 rounded-control py-1.5 pe-1 ps-3 ${
         isOutlined && active === 'language' ? outlined : ''
       }`}
     >
@@ -168,7 +168,7 @@ export function AbilityBadge({ name, isMissing }: { name: Ability; isMissing: bo
     <span data-badge={name} data-lacking={isMissing || undefined} className="relative text-muted">
       <Icon name={name} className="size-4.5" />
       {isMissing && (
-        <span className="absolute inset-0 m-auto h-5 w-0 rotate-45 border-l-2 border-ink outline outline-surface" />
+        <span className="absolute inset-0 m-auto h-5 w-0 rotate-45 border-s-2 border-ink outline outline-surface" />
       )}
     </span>
   );

@@ -79,7 +79,9 @@ function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send
           >
             <span>{nameLanguage(pair.source)}</span>
             <span className="sr-only">{texts.pairTo}</span>
-            <span aria-hidden="true">→</span>
+            <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+              →
+            </span>
             <span>{nameLanguage(pair.target)}</span>
           </Button>
         </li>

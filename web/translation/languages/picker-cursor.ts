@@ -52,11 +52,14 @@ export function usePickerKeys(
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     move({ isOutlined: true });
     const isInGrid = target instanceof Element && target.getAttribute('role') === 'grid';
+    // The pin is at the end of the row.
+    const isMirrored = document.documentElement.dir === 'rtl';
+    const [toLanguage, toPin] = isMirrored ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     const moved = isInGrid || isUpOrDown(key) ? moveActive(key, index, rows.length) : undefined;
     const isSpace = isInGrid && key === ' ' && (column === 'pin' || !typeahead.isTyping());
     if (moved !== undefined) move({ index: moved });
-    else if (isInGrid && key === 'ArrowRight') move({ column: 'pin' });
-    else if (isInGrid && key === 'ArrowLeft') move({ column: 'language' });
+    else if (isInGrid && key === toPin) move({ column: 'pin' });
+    else if (isInGrid && key === toLanguage) move({ column: 'language' });
     else if (key === 'Enter' || isSpace) (column === 'pin' ? pin : pick)(index);
     else if (key === 'Escape' || (key === 'Tab' && event.shiftKey !== isInGrid)) close();
     else if (isInGrid && [...key].length === 1) {

@@ -119,7 +119,7 @@ function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: 
   const isTranslated = !isPending && translator.original.text === phrase.text;
   const translation = isTranslated ? translator.translation : undefined;
   return (
-    <li className="flex items-center rounded-control border border-line bg-surface pr-1">
+    <li className="flex items-center rounded-control border border-line bg-surface pe-1">
       <button
         type="button"
         aria-busy={isPending || undefined}

@@ -51,7 +51,7 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
       {translation && (
         <>
           <div className="@container">
-            <div className="-mr-1 flex flex-wrap gap-0.5 *:min-h-12 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
+            <div className="-me-1 flex flex-wrap gap-0.5 *:min-h-12 @min-[30rem]:me-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
               <SpeakActions translation={translation} playback={playback} isOutdated={isOutdated} />
               {!isOutdated && (
                 <>

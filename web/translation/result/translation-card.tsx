@@ -78,7 +78,7 @@ export function TranslationCard(props: TranslatorProps) {
 /** The buttons in the header, after a note on a translation of an earlier text. */
 function Aside({ translator, onClear }: { translator: TranslatorState; onClear: () => void }) {
   return (
-    <div className="-mr-2 flex min-w-0 flex-1 items-center justify-end">
+    <div className="-me-2 flex min-w-0 flex-1 items-center justify-end">
       <p role="status" className="min-w-0 text-end text-sm leading-tight font-medium">
         {describeOutdated(translator)}
       </p>
@@ -156,7 +156,7 @@ function Pending({ onCancel }: { onCancel: () => void }) {
   return (
     <div>
       <div aria-hidden="true" className="shimmer h-8 w-11/12 animate-shimmer rounded-lg" />
-      <Button variant="quiet" onClick={onCancel} className="-ml-3 px-3">
+      <Button variant="quiet" onClick={onCancel} className="-ms-3 px-3">
         {texts.cancel}
       </Button>
     </div>

@@ -64,7 +64,7 @@ function BackTranslation(props: BackTranslationProps) {
           aria-describedby={hasCost ? `${id}-cost` : undefined}
           aria-controls={`${id}-meaning`}
           onClick={onPress}
-          className="-ml-2 px-2 underline underline-offset-4"
+          className="-ms-2 px-2 underline underline-offset-4"
         >
           {status === 'success' && isShown ? texts.hideBackTranslation : texts.translateBackLabels[status]}
         </Button>

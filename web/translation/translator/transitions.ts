@@ -69,8 +69,10 @@ const transitions: Transitions = {
   'limit-reached': reachLimit,
   'limit-dialog-opened': (state) => ({ ...state, isLimitShown: true }),
   'limit-dialog-closed': (state) => ({ ...state, isLimitShown: false }),
-  'draft-restored': (state, { draft, shouldTranslate }) =>
-    shouldTranslate ? translate({ ...state, ...draft }) : { ...state, ...draft },
+  'draft-restored': (state, { draft: { answer, ...draft }, shouldTranslate }) => {
+    const restored = { ...state, ...draft, ...answer };
+    return shouldTranslate ? translate(restored) : restored;
+  },
   cancelled: cancel,
   // Heard words stay, as after a failure.
   'page-left': (state) =>

@@ -148,7 +148,16 @@ export interface LinkedText {
 }
 
 /** Saved in the tab, for the next load of the page. */
-export type Draft = Pick<TranslatorState, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
+export interface Draft
+  extends Pick<TranslatorState, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'> {
+  /** Kept over a reload. */
+  readonly answer?: Answer | undefined;
+}
+
+export interface Answer {
+  readonly original: Original;
+  readonly translation: Translation;
+}
 
 export const lowConfidence = 0.5;
 

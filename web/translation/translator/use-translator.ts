@@ -12,6 +12,7 @@ import { type RunningTranslator, runTranslator } from './run-translator.ts';
 import { createServices } from './services.ts';
 import { next, takeHeard } from './transitions.ts';
 import {
+  type Answer,
   createTranslator,
   cutToField,
   type Draft,
@@ -68,7 +69,7 @@ export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => v
 
 /** Restores the draft, and saves each change: browsers reload, discard and end pages without asking them. */
 function keepDraft(running: RunningTranslator): () => void {
-  // On the way to the login or out of the account, the saved draft does not change.
+  // On the way out of the page, the saved draft does not change.
   let leavingFor: LeaveReason | undefined;
   const save = () => {
     if (!leavingFor) saveDraft(running.get());
@@ -80,7 +81,7 @@ function keepDraft(running: RunningTranslator): () => void {
     addLeaveGuard({
       save(reason) {
         saveDraft(running.get(), reason);
-        if (reason === 'login' || reason === 'logout') leavingFor = reason;
+        if (reason !== 'error') leavingFor = reason;
       },
       isBusy() {
         const { phase, clips } = running.get();
@@ -110,8 +111,15 @@ interface SavedDraft extends Draft {
 const remembered = remember('parley.draft', parseDraft);
 
 function parseDraft(stored: unknown): SavedDraft | undefined {
-  const { text, textLanguage, source, target, isDetecting, shouldTranslate }: Record<string, unknown> =
-    Object(stored);
+  const {
+    text,
+    textLanguage,
+    source,
+    target,
+    isDetecting,
+    shouldTranslate,
+    answer,
+  }: Record<string, unknown> = Object(stored);
   if (typeof text !== 'string' || typeof source !== 'string' || typeof target !== 'string') return undefined;
   return {
     text: cutToField(text),
@@ -120,15 +128,25 @@ function parseDraft(stored: unknown): SavedDraft | undefined {
     target,
     isDetecting: isDetecting === true,
     shouldTranslate: shouldTranslate === true,
+    answer: isAnswer(answer) ? answer : undefined,
   };
+}
+
+function isAnswer(stored: unknown): stored is Answer {
+  const { original, translation }: Record<string, unknown> = Object(stored);
+  return [original, translation].every((each) => {
+    const { text, language }: Record<string, unknown> = Object(each);
+    return typeof text === 'string' && typeof language === 'string';
+  });
 }
 
 /** @param reason without one, the text has changed. Private mode saves it only for the moment of leaving. */
 export function saveDraft(translator: TranslatorState, reason?: LeaveReason): void {
-  const { source, target, isDetecting, allowance } = translator;
+  const { source, target, isDetecting, allowance, original, translation } = translator;
   const { text, textLanguage } = { ...translator, ...takeHeard(translator) };
   const shouldTranslate = reason === 'login' && allowance.isUsedUp;
-  const draft = { text, textLanguage, source, target, isDetecting, shouldTranslate };
+  const answer = reason === 'reload' && translation ? { original, translation } : undefined;
+  const draft = { text, textLanguage, source, target, isDetecting, shouldTranslate, answer };
   const isDropped = reason === 'logout' || (reason === undefined && privateMode.get());
   remembered.write(isDropped || text.trim() === '' ? undefined : draft);
 }

@@ -1,0 +1,59 @@
+import { interfaceLanguageCodes, interfaceLanguages } from '../../shared/interface-languages.ts';
+import { saveBeforeLeaving } from '../browser/leaving.ts';
+import { PathIcon } from '../components/icon.tsx';
+import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
+import { rememberLanguage } from '../language/remember-language.ts';
+import { shownLanguage } from '../language/shown-language.ts';
+import * as texts from '../texts/account.tsx';
+
+/** In the header: an icon with the browser's own list on top, which every device shows in its way. */
+export function InterfaceLanguage() {
+  return (
+    <span className="relative grid size-11 place-items-center rounded-control focus-within:outline-2 hover:bg-sunken">
+      <PathIcon path={globe} />
+      <LanguageOptions className="absolute inset-0 cursor-pointer opacity-0" />
+    </span>
+  );
+}
+
+/** In the settings. */
+export function InterfaceLanguageSetting() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="font-semibold">{texts.interfaceLanguage}</span>
+      <LanguageOptions className="min-h-11 rounded-control border border-edge bg-surface px-3" />
+    </div>
+  );
+}
+
+function LanguageOptions({ className }: { className: string }) {
+  return (
+    <select
+      aria-label={texts.interfaceLanguage}
+      translate="no"
+      value={shownLanguage}
+      onChange={({ currentTarget }) => void changeLanguage(currentTarget.value)}
+      className={className}
+    >
+      {interfaceLanguageCodes.map((code) => (
+        <option key={code} value={code} lang={code}>
+          {interfaceLanguages[code].name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Another language has other files, so the page is loaded again, with everything that was typed and translated. */
+async function changeLanguage(code: string): Promise<void> {
+  try {
+    await rememberLanguage(code);
+  } catch {
+    toasts.show(buildFailureToast(texts.languageNotChanged, texts.languageNeedsConnection));
+    return;
+  }
+  saveBeforeLeaving('reload');
+  location.reload();
+}
+
+const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.500 12h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18Z';
