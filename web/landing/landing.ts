@@ -1,5 +1,6 @@
 import { shouldSkipLanding, skipLanding } from '../auth/entry.ts';
 import { entering } from '../texts/pages/landing.ts';
+import '../settings/early-appearance.ts';
 import './landing.css';
 
 /** Runs in the head, before the first paint. Shows the translator, from a template, to visitors who skip this page. */

@@ -11,6 +11,7 @@ import { type InputMethod, inputMethods, orderMethods } from '../speech/recognis
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import * as texts from '../texts/account.tsx';
+import { AppearanceSettings } from './appearance-settings.tsx';
 import { PaceSettings } from './pace-settings.tsx';
 import { settings, useSettings } from './settings.ts';
 import { useHasSaveFailed } from './settings-sync.ts';
@@ -52,6 +53,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
         onChange={(value) => settings.change({ micSensitivity: value })}
       />
       <PaceSettings />
+      <AppearanceSettings />
       <TestSpeech target={target} health={health} />
     </div>
   );
