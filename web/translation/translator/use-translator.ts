@@ -21,7 +21,7 @@ import {
 
 const importLink = () => import('./link.ts');
 
-/** Starts with the last languages and the saved draft, which is translated if the limit led to the login. */
+/** Starts with the last languages and the saved draft, which is translated if that is what the visitor asked for. */
 export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => void] {
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
@@ -94,24 +94,35 @@ function keepDraft(running: RunningTranslator): () => void {
     save();
   };
   addEventListener('pageshow', onPageShow);
-  if (draft)
-    running.send({ type: 'draft-restored', draft, shouldTranslate: draft.shouldTranslate && isSignedIn() });
+  if (draft) {
+    const shouldTranslate = draft.isFromLanding || (draft.shouldTranslate && isSignedIn());
+    running.send({ type: 'draft-restored', draft, shouldTranslate });
+  }
   return () => {
     removeEventListener('pageshow', onPageShow);
     for (const stop of stops) stop();
   };
 }
 
-interface SavedDraft extends Draft {
+export interface SavedDraft extends Draft {
   /** The visitor logged in because of the limit, so the text is translated afterwards. */
   readonly shouldTranslate: boolean;
+  /** The visitor pressed Translate on the landing page. */
+  readonly isFromLanding?: boolean;
 }
 
 const remembered = remember('parley.draft', parseDraft);
 
 function parseDraft(stored: unknown): SavedDraft | undefined {
-  const { text, textLanguage, source, target, isDetecting, shouldTranslate }: Record<string, unknown> =
-    Object(stored);
+  const {
+    text,
+    textLanguage,
+    source,
+    target,
+    isDetecting,
+    shouldTranslate,
+    isFromLanding,
+  }: Record<string, unknown> = Object(stored);
   if (typeof text !== 'string' || typeof source !== 'string' || typeof target !== 'string') return undefined;
   return {
     text: cutToField(text),
@@ -120,6 +131,7 @@ function parseDraft(stored: unknown): SavedDraft | undefined {
     target,
     isDetecting: isDetecting === true,
     shouldTranslate: shouldTranslate === true,
+    isFromLanding: isFromLanding === true,
   };
 }
 
