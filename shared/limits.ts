@@ -28,3 +28,8 @@ export const limits = {
   /** Periods of the revenue dashboard, in days. */
   revenuePeriods: [7, 30],
 } as const;
+
+export const themes = ['system', 'light', 'dark'] as const;
+
+/** In percent of the browser's text size. */
+export const textSizes = [100, 115, 130, 150] as const;

@@ -10,4 +10,6 @@ export const defaultSettings: Settings = {
   micSensitivity: 5,
   defaultSourceLang: defaultLanguages.source,
   defaultTargetLang: defaultLanguages.target,
+  theme: 'system',
+  textSize: 100,
 };

@@ -11,8 +11,9 @@ import { getUsersTable, type SettingsItem } from '../tables/users.ts';
 export async function readSettings(caller: Guest | User): Promise<Settings | undefined> {
   const item = await readSettingsItem(toPartition(caller));
   if (!item) return undefined;
-  const { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang } = item;
-  return { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang };
+  const { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang, theme, textSize } =
+    item;
+  return { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang, theme, textSize };
 }
 
 export async function saveSettings(caller: Guest | User, settings: Settings): Promise<void> {

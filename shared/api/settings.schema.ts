@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isLanguageCode } from '../languages.ts';
+import { textSizes, themes } from '../limits.ts';
 
 const language = z.string().check(z.refine(isLanguageCode, 'Parley doesn’t support this language.'));
 
@@ -14,6 +15,8 @@ const settings = z.object({
   micSensitivity: z.int(micMessage).check(z.minimum(1, micMessage), z.maximum(10, micMessage)),
   defaultSourceLang: language,
   defaultTargetLang: language,
+  theme: z.enum(themes, 'Choose the system’s theme, light or dark.'),
+  textSize: z.literal(textSizes, 'Choose a text size from the list.'),
 });
 
 export const read = { input: z.object({}), output: settings };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import {
+  type DocumentName,
   documentNames,
   renderDocument,
   renderLandingDocument,
@@ -30,13 +31,7 @@ export function documents(): Plugin {
         // The preloaded font is outside the folder that Vite serves.
         const html = template.replace(/"\.\.\/[^"]+\.woff2"/, `"/@fs${fontFile}"`);
         if (!name) return html;
-        const { documentTexts, renderLanding, renderTranslator } = runPrerendered(await buildPrerendered());
-        if (name !== 'landing') {
-          return renderDocument(html, name, documentTexts, name === 'translator' ? renderTranslator() : '');
-        }
-        const { script, stylesheet } = await buildLanding(true);
-        const tags = `<style>${stylesheet}</style><script>${script}</script>`;
-        return renderLandingDocument(html, documentTexts, renderLanding(), tags);
+        return renderForDevelopment(html, name);
       },
     },
     // The landing page has no modules for hot reload.
@@ -54,6 +49,8 @@ export function documents(): Plugin {
       const emitPage = (name: string, source: string) =>
         this.emitFile({ type: 'asset', fileName: name, source });
       const retry = await buildScript('documents/retry.ts');
+      const appearance = await buildScript(appearanceScript);
+      const appearanceTag = `<script src="${emit('appearance.js', appearance.code)}"></script>`;
       const html = template.source
         .toString()
         .replace('</head>', `<script async src="${emit('retry.js', retry.code)}"></script></head>`);
@@ -71,7 +68,7 @@ export function documents(): Plugin {
       for (const translation of readTranslations()) {
         const folder = getLanguageFolder(translation.language);
         const pages = runPrerendered(translateScript(prerendered, translation));
-        for (const [name, source] of renderDocuments(html, pages, tags, `/${full}`)) {
+        for (const [name, source] of renderDocuments(html, appearanceTag, pages, tags, `/${full}`)) {
           emitPage(folder + name, source);
         }
       }
@@ -79,14 +76,46 @@ export function documents(): Plugin {
   };
 }
 
+async function renderForDevelopment(html: string, name: DocumentName): Promise<string> {
+  const { documentTexts, renderLanding, renderTranslator } = runPrerendered(await buildPrerendered());
+  if (name !== 'landing') {
+    const { code } = await buildScript(appearanceScript);
+    return renderDocument(
+      addFirst(html, `<script>${code}</script>`),
+      name,
+      documentTexts,
+      name === 'translator' ? renderTranslator() : '',
+    );
+  }
+  const { script, stylesheet } = await buildLanding(true);
+  const tags = `<style>${stylesheet}</style><script>${script}</script>`;
+  return renderLandingDocument(html, documentTexts, renderLanding(), tags);
+}
+
+const appearanceScript = 'settings/early-appearance.ts';
+
+/** Before the stylesheets, which a script would wait for. The landing page's own script includes it. */
+function addFirst(html: string, tag: string): string {
+  return html.replace('<link', () => `${tag}<link`);
+}
+
 /** The documents of one language, by file. @param tags of the landing page @param full the URL of `full.css` */
-function renderDocuments(html: string, pages: Prerendered, tags: string, full: string): Map<string, string> {
+function renderDocuments(
+  html: string,
+  appearanceTag: string,
+  pages: Prerendered,
+  tags: string,
+  full: string,
+): Map<string, string> {
   const { documentTexts } = pages;
   const rendered = documentNames
     .filter((name) => name !== 'landing')
     .map((name) => {
       const markup = name === 'translator' ? pages.renderTranslator() : '';
-      return [`${name}.html`, renderDocument(html, name, documentTexts, markup)] as const;
+      return [
+        `${name}.html`,
+        renderDocument(addFirst(html, appearanceTag), name, documentTexts, markup),
+      ] as const;
     });
   return new Map([
     ...rendered,

@@ -1,12 +1,15 @@
 import { languages } from '../../shared/languages.ts';
+import { limits } from '../../shared/limits.ts';
 import { phrases } from '../../shared/phrases.ts';
 import { plans } from '../../shared/plans.ts';
+import type { RoutePath } from '../../shared/routes.ts';
 import { buildLoginUrl } from '../auth/user.ts';
 import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { fairUse } from '../texts/billing.tsx';
 import * as texts from '../texts/pages/landing.ts';
+import { examplePair } from './example-pair.ts';
 
 export function LandingPage() {
   return (
@@ -55,6 +58,7 @@ function Hero() {
           </a>
         </div>
         <p className="mt-4 max-w-lg text-sm text-balance text-muted">{texts.offer}</p>
+        <p className="mt-1 max-w-lg text-sm text-pretty text-muted">{texts.guestAllowance}</p>
         <noscript>
           <p className="mt-5 max-w-lg rounded-control border border-edge bg-surface px-4 py-3">
             {texts.needsScript}
@@ -66,10 +70,14 @@ function Hero() {
   );
 }
 
+/** A form, so that it leads to the translator without a script as well. Its field has no name: no address shows the text. */
 function Example() {
   return (
-    <figure className="grid rounded-card border border-line bg-surface p-5 float-shadow lg:p-6 print:hidden">
-      <figcaption className="sr-only">{texts.example}</figcaption>
+    <form
+      action={translatorPath}
+      aria-label={texts.example}
+      className="grid rounded-card border border-line bg-surface p-5 float-shadow lg:p-6 print:hidden"
+    >
       <p className="flex flex-wrap items-center gap-x-3 font-medium">
         <span className="flex-1">{texts.english}</span>
         <span className="sr-only">{texts.to}</span>
@@ -83,32 +91,43 @@ function Example() {
           Español
         </span>
       </p>
-      <div aria-hidden="true" className="grid justify-items-center gap-4 pt-6">
+      <button
+        type="submit"
+        className="mt-6 grid justify-items-center gap-4 justify-self-center rounded-card px-4 text-muted"
+      >
         <span className="grid size-20 place-items-center rounded-full bg-accent text-on-accent">
           <Icon name="microphone" className="size-8" />
         </span>
-        <span className="text-muted">{texts.tapToSpeak}</span>
-      </div>
-      <p
-        lang="en"
+        {texts.tapToSpeak}
+      </button>
+      <textarea
+        lang={examplePair.source}
         dir="ltr"
-        className="mt-4 flex min-h-16 items-center rounded-control bg-sunken px-4 py-3 text-lg"
+        rows={2}
+        maxLength={limits.textCharacters.guest}
+        aria-label={texts.typeYourText}
+        placeholder={phrases.find(({ id }) => id === 'en-train-station')?.text}
+        className="peer mt-4 resize-none rounded-control border border-edge bg-sunken px-4 py-3 text-lg placeholder:text-muted"
+      />
+      {/* The translation of the placeholder. */}
+      <p
+        lang={examplePair.target}
+        dir="ltr"
+        className="mt-5 text-translation font-medium tracking-tight not-peer-placeholder-shown:invisible"
       >
-        {phrases.find(({ id }) => id === 'en-train-station')?.text}
-      </p>
-      <p lang="es" dir="ltr" className="mt-5 text-translation font-medium tracking-tight">
         ¿Dónde está la estación de tren?
       </p>
-      <span
-        aria-hidden="true"
-        className="mt-4 inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-control border border-line px-4 font-medium"
+      <button
+        type="submit"
+        className="mt-4 min-h-12 rounded-control bg-accent-soft px-5 font-semibold text-accent transition-colors duration-150 hover:text-accent-strong"
       >
-        <Icon name="speaker" />
-        {texts.speak}
-      </span>
-    </figure>
+        {texts.translateText}
+      </button>
+    </form>
   );
 }
+
+const translatorPath: RoutePath = '/speech-translator';
 
 function Features() {
   return (

@@ -2,6 +2,9 @@ import { isInterfaceLanguage } from '../../shared/interface-languages.ts';
 import { shouldSkipLanding, skipLanding } from '../auth/entry.ts';
 import { rememberLanguage, writeLanguageCookie } from '../language/remember-language.ts';
 import { entering } from '../texts/pages/landing.ts';
+import '../settings/early-appearance.ts';
+import type { SavedDraft } from '../translation/translator/use-translator.ts';
+import { examplePair } from './example-pair.ts';
 import './landing.css';
 
 /** Runs in the head, before the first paint. Shows the translator, from a template, to visitors who skip this page. */
@@ -15,6 +18,10 @@ if (isLandingSkipped()) {
   });
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) void changeLanguage(target);
+  });
+  document.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (event.target instanceof HTMLFormElement) translateExample(event.target);
   });
   // Restored from the back/forward cache: the visitor may have entered or signed in since.
   addEventListener('pageshow', ({ persisted }) => persisted && isLandingSkipped() && location.reload());
@@ -88,6 +95,21 @@ function enterSite(button: HTMLElement): void {
 }
 
 const delayMs = 500;
+
+/** The text stays in the tab, or goes behind the `#`: no server sees it before it is translated. */
+function translateExample(form: HTMLFormElement): void {
+  const text = form.querySelector('textarea')?.value.trim() ?? '';
+  const { source, target } = examplePair;
+  const draft = { text, source, target, textLanguage: undefined, isDetecting: false, shouldTranslate: false };
+  const isStored = skipLanding();
+  if (isStored && text !== '')
+    sessionStorage.setItem(
+      'parley.draft',
+      JSON.stringify({ ...draft, isFromLanding: true } satisfies SavedDraft),
+    );
+  const link = text === '' ? '' : `#${new URLSearchParams({ sl: source, tl: target, text })}`;
+  location.replace(isStored ? '/' : `/speech-translator${link}`);
+}
 
 /** In the app, `session.ts` shows a toast instead. */
 function showSignInError(): void {

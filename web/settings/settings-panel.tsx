@@ -11,6 +11,7 @@ import { type InputMethod, inputMethods, orderMethods } from '../speech/recognis
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import * as texts from '../texts/account.tsx';
+import { AppearanceSettings } from './appearance-settings.tsx';
 import { InterfaceLanguageSetting } from './interface-language.tsx';
 import { PaceSettings } from './pace-settings.tsx';
 import { settings, useSettings } from './settings.ts';
@@ -54,6 +55,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
       />
       <InterfaceLanguageSetting />
       <PaceSettings />
+      <AppearanceSettings />
       <TestSpeech target={target} health={health} />
     </div>
   );

@@ -3,6 +3,7 @@ import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { call } from '../api.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import { createStore, useStore } from '../browser/store.ts';
+import { applyAppearance } from './appearance.ts';
 import { type Field, type LocalSettings, type Owner, readLocal, settings, settingsKey } from './settings.ts';
 
 const saveDelayMs = 1_000;
@@ -57,7 +58,8 @@ function listen(): () => void {
   addEventListener('pagehide', leave, { signal });
   addEventListener('storage', readFromOtherTab, { signal });
   document.addEventListener('visibilitychange', () => (document.hidden ? leave() : refresh()), { signal });
-  const unsubscribe = settings.subscribe(({ origin }) => {
+  const unsubscribe = settings.subscribe(({ local, origin }) => {
+    applyAppearance(local.settings);
     if (origin === 'here') scheduleSave();
   });
   return () => {
@@ -175,9 +177,9 @@ function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSetti
   return { ...local, settings, unsaved: listDifferences(settings, answer), owner };
 }
 
-/** The speed and the microphone's sensitivity may have been set by another user of this browser. */
+/** The others may have been set by another user of this browser. What this one can read stays readable. */
 function isKeptAtSignUp(field: Field): boolean {
-  return field === 'defaultSourceLang' || field === 'defaultTargetLang';
+  return ['defaultSourceLang', 'defaultTargetLang', 'theme', 'textSize'].includes(field);
 }
 
 function listUnsaved({ settings, unsaved }: LocalSettings, sent: Settings | undefined): Field[] {

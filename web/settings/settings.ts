@@ -1,4 +1,5 @@
 import { isLanguageCode } from '../../shared/languages.ts';
+import { textSizes, themes } from '../../shared/limits.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { remember } from '../browser/remembered.ts';
 import { createStore, useStore } from '../browser/store.ts';
@@ -29,6 +30,8 @@ const validators: Readonly<Record<Field, (value: unknown) => boolean>> = {
   micSensitivity: (value) => isWithin(value, 1, 10),
   defaultSourceLang: isCode,
   defaultTargetLang: isCode,
+  theme: (value) => themes.some((each) => each === value),
+  textSize: (value) => textSizes.some((each) => each === value),
 };
 
 const remembered = remember(settingsKey, (stored) => stored);

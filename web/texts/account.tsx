@@ -47,6 +47,9 @@ export const readAfterAnnouncement = t('Read aloud after the announcement');
 export const readAfterAnnouncementHint = t(
   'For screen readers: auto-play waits, so that the two don’t talk at once.',
 );
+export const theme = t('Theme');
+export const themes = { system: t('System'), light: t('Light'), dark: t('Dark') };
+export const textSize = t('Text size');
 export const testSpeech = t('Test speech');
 export const notRemembered = {
   unavailable: t(

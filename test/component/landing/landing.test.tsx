@@ -32,7 +32,7 @@ test.for(['Use as Guest', 'Start Translating Now'])(
     expect(button.textContent).toBe('Entering...');
     expect(document.querySelector('[role=status]')?.textContent).toBe('Entering...');
     vi.advanceTimersByTime(250);
-    for (const each of screen.getAllByRole('button')) each.click();
+    for (const each of document.querySelectorAll<HTMLElement>('[data-entry]')) each.click();
     vi.advanceTimersByTime(249);
     expect(left).toEqual([]);
     vi.advanceTimersByTime(1_000);
@@ -50,6 +50,39 @@ test('without storage, the address opens the translator', async () => {
   screen.getByRole('button', { name: 'Use as Guest' }).click();
   vi.advanceTimersByTime(500);
   expect(left).toEqual(['/speech-translator']);
+});
+
+test('a text that was typed here goes to the translator within the tab, and the example disappears', async () => {
+  const left = await open();
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type your text' });
+  // Without a script, the form leads there too, and no address has the text.
+  expect([field.form?.getAttribute('action'), field.name]).toEqual(['/speech-translator', '']);
+  field.value = ' the house\n';
+  screen.getByRole('button', { name: 'Translate Text' }).click();
+  expect(left).toEqual(['/']);
+  expect(JSON.parse(sessionStorage.getItem('parley.draft') ?? '')).toMatchObject({
+    text: 'the house',
+    source: 'en-US',
+    target: 'es-ES',
+    isFromLanding: true,
+  });
+});
+
+test('without storage, the text goes behind the # of the address', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  });
+  const left = await open();
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type your text' }).value = 'the house';
+  screen.getByRole('button', { name: 'Translate Text' }).click();
+  expect(left).toEqual(['/speech-translator#sl=en-US&tl=es-ES&text=the+house']);
+});
+
+test('who taps to speak enters without a text', async () => {
+  const left = await open();
+  screen.getByRole('button', { name: 'Tap to speak' }).click();
+  expect(left).toEqual(['/']);
+  expect(sessionStorage.getItem('parley.draft')).toBeNull();
 });
 
 test('a page from the back-forward cache is unchanged, unless its visitor has entered since', async () => {

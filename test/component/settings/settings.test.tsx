@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { violations } from '../../support/component/axe.ts';
 import { healthOf } from '../../support/component/health.ts';
@@ -128,6 +128,31 @@ test.each(['blocked', 'full'] as const)(
     await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20 }]));
   },
 );
+
+test('the theme and the text size apply at once, to the browser’s bars as well, and are saved', async () => {
+  const bars = ['light', 'dark'].map((scheme) => {
+    const meta = document.createElement('meta');
+    meta.dataset.scheme = scheme;
+    document.head.append(meta);
+    onTestFinished(() => meta.remove());
+    return meta;
+  });
+  const page = await openSettings();
+  const { dataset, style } = document.documentElement;
+  fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+  fireEvent.click(screen.getByRole('radio', { name: '130%' }));
+  expect([dataset.theme, style.fontSize]).toEqual(['dark', '130%']);
+  expect(bars.map(({ media }) => media)).toEqual(['not all', 'all']);
+  act(() => void vi.advanceTimersByTime(1_000));
+  await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, theme: 'dark', textSize: 130 }]));
+  fireEvent.click(screen.getByRole('radio', { name: 'System' }));
+  fireEvent.click(screen.getByRole('radio', { name: '100%' }));
+  expect([dataset.theme, style.fontSize]).toEqual(['system', '']);
+  expect(bars.map(({ media }) => media)).toEqual([
+    '(prefers-color-scheme: light)',
+    '(prefers-color-scheme: dark)',
+  ]);
+});
 
 /** Only the card, with settings loaded. */
 async function openSettings(answers: Answers = {}): Promise<OpenPage> {

@@ -15,6 +15,19 @@ test('typed text is restored after a reload without events', async () => {
   await waitFor(() => expect(typedText().value).toBe('good evening'));
 });
 
+test('a text from the landing page is translated at once, for a guest too, and once', async () => {
+  const draft = { text: 'good evening', source: 'en-US', target: 'es-ES', isFromLanding: true };
+  sessionStorage.setItem('parley.draft', JSON.stringify(draft));
+  const page = await openPage('/', {
+    answers: { ...guest.answers, 'translation.translate': { translatedText: 'buenas tardes' } },
+  });
+  await screen.findByText('buenas tardes');
+  expect(page.asked.find(([id]) => id === 'translation.translate')?.[1]).toMatchObject({
+    text: 'good evening',
+  });
+  expect(JSON.parse(sessionStorage.getItem('parley.draft') ?? '{}').isFromLanding).toBeUndefined();
+});
+
 test('typed text is restored after a visit to another page', async () => {
   const { user } = await openPage('/', guest);
   type('good evening');

@@ -13,6 +13,8 @@ const wanted: typeof defaultSettings = {
   micSensitivity: 1,
   defaultSourceLang: 'zh-TW',
   defaultTargetLang: 'es-ES',
+  theme: 'dark',
+  textSize: 150,
 };
 const daySeconds = 86_400;
 
@@ -32,7 +34,7 @@ test('a first-time visitor becomes a guest by saving, and reads with the new coo
   expect((await read({ id: '', partition: '', counters: '', cookies: [cookie] })).body).toEqual(wanted);
 });
 
-test('only the five fields are stored', async () => {
+test('only the settings’ own fields are stored', async () => {
   const ada = await user();
   const more = { pk: 'USER#other', sk: 'PROFILE', expiresAt: 1, kind: 'user', isPremium: true, __proto__: 1 };
   await save({ ...wanted, ...more }, ada);
@@ -59,6 +61,8 @@ test.each([
   ['a speed below', { speechRate: 4 }, 'Choose a speech speed between 0.5x and 2x.'],
   ['half a speed', { speechRate: 10.5 }, 'Choose a speech speed in steps of 0.1x.'],
   ['a sensitivity above', { micSensitivity: 11 }, 'Choose a microphone sensitivity from 1 to 10.'],
+  ['an unknown theme', { theme: 'sepia' }, 'Choose the system’s theme, light or dark.'],
+  ['a text size between', { textSize: 120 }, 'Choose a text size from the list.'],
   ['an unknown language', { defaultSourceLang: 'tlh' }, 'Parley doesn’t support this language.'],
   ['a missing field', { autoPlay: undefined }, 'The field "autoPlay" is missing or has the wrong type.'],
 ])('%s is refused, and the saved settings stay', async (_what, wrong, sentence) => {

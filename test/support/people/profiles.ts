@@ -1,12 +1,15 @@
+import type { Settings } from '../../../shared/settings.ts';
 import type { ProfileItem, Subscription } from '../../../functions/tables/users.ts';
 
 /** None is the default. */
-export const otherSettings = {
+export const otherSettings: Settings = {
   speechRate: 14,
   autoPlay: false,
   micSensitivity: 9,
   defaultSourceLang: 'fr',
   defaultTargetLang: 'ja',
+  theme: 'dark',
+  textSize: 130,
 };
 
 /** A Premium user's. */

@@ -8,6 +8,7 @@ import { PathIcon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
+import { useSettings } from '../../settings/settings.ts';
 import { planTexts } from '../../texts/billing.tsx';
 import * as texts from '../../texts/payment.ts';
 import { formatPrice } from '../format.ts';
@@ -191,7 +192,9 @@ const cardOnly = {
 } as const;
 
 function useStripeAppearance(): Appearance {
-  const isDark = useSyncExternalStore(subscribe, () => darkScheme.matches);
+  const { theme } = useSettings();
+  const isSystemDark = useSyncExternalStore(subscribe, () => darkScheme.matches);
+  const isDark = theme === 'dark' || (theme === 'system' && isSystemDark);
   return useMemo(() => {
     const style = getComputedStyle(document.documentElement);
     return buildAppearance(isDark, (token) => style.getPropertyValue(`--color-${token}`).trim());

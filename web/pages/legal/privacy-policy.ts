@@ -18,7 +18,7 @@ export const policy: readonly string[] = [
   '### Usage Information',
   '- **How much you use.** To apply allowances and fair use, we count translations, characters, seconds of speech and failed requests. We count them for each user by day and month, and for each guest in total. A user’s counts are stored under a code made from the email address. Each counted translation has a code made from the request, so that a repeated request is counted once. Your words cannot be read from it. For Premium we also count the translations of each minute, to prevent misuse.',
   '- **Your network address.** For guests we count how much comes from one address each day. For everyone we count failed requests per address and hour. We store a code that only we can compute, never the address itself.',
-  '- **Your settings:** languages, speaking speed, automatic playback and microphone sensitivity.',
+  '- **Your settings:** languages, speaking speed, automatic playback, microphone sensitivity, theme and text size.',
   '- **Technical logs.** Each call to our servers adds a line to a log: the time, what was called, whether it worked, how long it took, languages, and numbers of characters, bytes or seconds of speech. When a signed-in user translates, or uses our speech recognition or voices, the line also has their account number. We use it to find misuse. Logs contain no words, no names and no network addresses.',
   '- **Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was created, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list contains no names.',
   '### Account Information (Optional)',

@@ -16,14 +16,19 @@ export const useAsGuest = t('Use as Guest');
 export const entering = t('Entering...');
 export const register = t('Register for Free Account');
 export const offer = t('Start translating immediately • No limits • Full access to all features');
+export const guestAllowance = t(
+  'As a guest you have {guest} translations. A free account has {free} a day, and Premium has no limit.',
+  { guest: limits.translations.guest, free: limits.translations.free },
+);
 export const needsScript = t('Parley needs JavaScript to translate. Please turn it on to continue.');
 
 // The example: from English to Spanish
-export const example = t('Example: a sentence is spoken, translated and read aloud.');
+export const example = t('Try it: English to Spanish');
 export const english = t('English');
 export const to = t('to');
 export const tapToSpeak = t('Tap to speak');
-export const speak = t('Speak');
+export const typeYourText = t('Type your text');
+export const translateText = t('Translate Text');
 
 // What it offers
 export const features = t('Features');

@@ -22,7 +22,7 @@ import {
 
 const importLink = () => import('./link.ts');
 
-/** Starts with the last languages and the saved draft, which is translated if the limit led to the login. */
+/** Starts with the last languages and the saved draft, which is translated if that is what the visitor asked for. */
 export function useTranslator(): [TranslatorState, (event: TranslatorEvent) => void] {
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
@@ -95,17 +95,21 @@ function keepDraft(running: RunningTranslator): () => void {
     save();
   };
   addEventListener('pageshow', onPageShow);
-  if (draft)
-    running.send({ type: 'draft-restored', draft, shouldTranslate: draft.shouldTranslate && isSignedIn() });
+  if (draft) {
+    const shouldTranslate = draft.isFromLanding || (draft.shouldTranslate && isSignedIn());
+    running.send({ type: 'draft-restored', draft, shouldTranslate });
+  }
   return () => {
     removeEventListener('pageshow', onPageShow);
     for (const stop of stops) stop();
   };
 }
 
-interface SavedDraft extends Draft {
+export interface SavedDraft extends Draft {
   /** The visitor logged in because of the limit, so the text is translated afterwards. */
   readonly shouldTranslate: boolean;
+  /** The visitor pressed Translate on the landing page. */
+  readonly isFromLanding?: boolean;
 }
 
 const remembered = remember('parley.draft', parseDraft);
@@ -119,6 +123,7 @@ function parseDraft(stored: unknown): SavedDraft | undefined {
     isDetecting,
     shouldTranslate,
     answer,
+    isFromLanding,
   }: Record<string, unknown> = Object(stored);
   if (typeof text !== 'string' || typeof source !== 'string' || typeof target !== 'string') return undefined;
   return {
@@ -129,6 +134,7 @@ function parseDraft(stored: unknown): SavedDraft | undefined {
     isDetecting: isDetecting === true,
     shouldTranslate: shouldTranslate === true,
     answer: isAnswer(answer) ? answer : undefined,
+    isFromLanding: isFromLanding === true,
   };
 }
 

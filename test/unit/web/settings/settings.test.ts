@@ -10,7 +10,7 @@ afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner
 
 describe('the stored copy', () => {
   test('is read unchanged', () => {
-    const local = { ...defaultSettings, speechRate: 20, autoPlay: false, micSensitivity: 1 };
+    const local = { ...defaultSettings, speechRate: 20, theme: 'dark' as const, textSize: 130 as const };
     const stored = { ...local, unsaved: ['speechRate'], owner: 'guest' };
     expect(parseLocal(stored)).toEqual({ settings: local, unsaved: ['speechRate'], owner: 'guest' });
   });
@@ -29,6 +29,7 @@ describe('the stored copy', () => {
         defaultTargetLang: 'ar',
       },
     ],
+    ['an appearance that nobody can choose', { theme: 'sepia', textSize: 400 }],
     ['fractions', { speechRate: 10.5, micSensitivity: 5.5 }],
     ['unknown fields and owners', { unsaved: ['volume', 7, null], owner: 'king', volume: 3 }],
   ])('has the defaults for %s', (_, stored) => {
