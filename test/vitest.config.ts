@@ -76,7 +76,16 @@ export default defineConfig({
           setupFiles: ['./support/shared-process.ts'],
         },
       },
-      { test: { ...common, ...waiting, name: 'stack', include: ['stack/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          ...waiting,
+          name: 'stack',
+          include: ['stack/*.test.ts'],
+          isolate: false,
+          setupFiles: ['./support/shared-process.ts'],
+        },
+      },
       {
         test: {
           ...common,

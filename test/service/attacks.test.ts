@@ -1,5 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { handler as synthesize } from '../../functions/speech/synthesize.ts';
+import { handler as translate } from '../../functions/translation/translate.ts';
 import { goodRequest } from '../support/handlers/good-calls.ts';
 import { call, premium, type Someone, startInProcess } from '../support/handlers/in-process.ts';
 import { startStandIns } from '../support/parley/stand-ins.ts';
@@ -25,8 +27,6 @@ afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment);
 vi.stubEnv('CEILINGS', JSON.stringify({ spokenCharactersPerDay: 4_500, failedAttemptsPerCaller: 4 }));
 const { user, items, all, logged } = await startInProcess();
-const { handler: translate } = await import('../../functions/translation/translate.ts');
-const { handler: synthesize } = await import('../../functions/speech/synthesize.ts');
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });

@@ -1,12 +1,12 @@
 import { ulid } from 'ulid';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { listBounds } from '../../functions/meters/bounds.ts';
+import { giveBack, reserve } from '../../functions/meters/reservations.ts';
 import type { Guest } from '../../functions/request/caller.ts';
+import { documentClient } from '../../functions/tables/client.ts';
 import { beforeRequests, startInProcess } from '../support/handlers/in-process.ts';
 
 const { all, remove } = await startInProcess();
-const { listBounds } = await import('../../functions/meters/bounds.ts');
-const { giveBack, reserve } = await import('../../functions/meters/reservations.ts');
-const { documentClient } = await import('../../functions/tables/client.ts');
 
 /** 16 shares of 18,750 characters. */
 const ceiling = 300_000;

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
+import { handler } from '../../../functions/account/export.ts';
 import { sign } from '../../../functions/request/signing.ts';
 import type { Grant } from '../../../functions/tables/grant-item.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
@@ -10,7 +11,6 @@ import { historyItem, idsInOrder } from '../../support/people/histories.ts';
 import { otherSettings as settings } from '../../support/people/profiles.ts';
 
 const { user, guest, put, logged } = await startInProcess();
-const { handler } = await import('../../../functions/account/export.ts');
 
 const nowSeconds = Math.floor(Date.now() / 1000);
 const unused = {

@@ -2,7 +2,12 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { handler } from '../../../functions/account/remove.ts';
 import type { User } from '../../../functions/request/caller.ts';
+import { handler as saveHandler } from '../../../functions/settings/save.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
+import { grantTranslation } from '../../../functions/translation/allowance/allowance.ts';
+import { recordTranslation } from '../../../functions/translation/history/history.ts';
 import { beforeRequests, breaks, call, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { listen } from '../../support/parley/local.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
@@ -34,12 +39,6 @@ beforeEach(() => {
   pool.fault = undefined;
 });
 afterAll(() => void server.close());
-
-const { handler } = await import('../../../functions/account/remove.ts');
-const { handler: saveHandler } = await import('../../../functions/settings/save.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
-const { recordTranslation } = await import('../../../functions/translation/history/history.ts');
-const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 
 const inAnHour = Math.floor(Date.now() / 1000) + 3_600;
 

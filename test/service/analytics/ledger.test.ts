@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { recordChange } from '../../../functions/analytics/changes.ts';
+import { addPayment, createEntryKey, flushOutbox } from '../../../functions/analytics/ledger.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { beforeRequests, breaks, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, item, items, put, logged } = await startInProcess();
-const { flushOutbox, addPayment, createEntryKey } = await import('../../../functions/analytics/ledger.ts');
-const { recordChange } = await import('../../../functions/analytics/changes.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 describe('an outbox entry', () => {
   test('is entered on its day, counted, logged and removed', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handler } from '../../../functions/analytics/overview.ts';
 import { call, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, put, all, remove, issuer } = await startInProcess();
-const { handler } = await import('../../../functions/analytics/overview.ts');
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T23:59:59.500Z'), toFake: ['Date'] }));
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import type { BatchGetCommandInput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { handler as overview } from '../../../functions/analytics/overview.ts';
+import { handler as revenue } from '../../../functions/analytics/revenue.ts';
+import { handler as users } from '../../../functions/analytics/users.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { call, startInProcess } from '../../support/handlers/in-process.ts';
 import { profileOf } from '../../support/people/profiles.ts';
 
 const { user, put } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/client.ts');
-const { handler: overview } = await import('../../../functions/analytics/overview.ts');
-const { handler: revenue } = await import('../../../functions/analytics/revenue.ts');
-const { handler: users } = await import('../../../functions/analytics/users.ts');
 
 test('no dashboard request reads more with more users', async () => {
   const olive = await user({ createdAt: createdAt(0) });

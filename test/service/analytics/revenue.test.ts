@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handler } from '../../../functions/analytics/revenue.ts';
 import { call, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, put, all, remove } = await startInProcess();
-const { handler } = await import('../../../functions/analytics/revenue.ts');
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T08:00:00Z'), toFake: ['Date'] }));
 afterEach(async () => {

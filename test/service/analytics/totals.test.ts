@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { countChange } from '../../../functions/analytics/totals.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { profileOf } from '../../support/people/profiles.ts';
 
 const { item, remove } = await startInProcess();
-const { countChange } = await import('../../../functions/analytics/totals.ts');
 
 const paying = profileOf('1', premium);
 

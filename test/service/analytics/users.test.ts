@@ -1,5 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handler } from '../../../functions/analytics/users.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import {
@@ -11,8 +13,6 @@ import {
 } from '../../support/handlers/in-process.ts';
 
 const { user, issuer, put, all, remove } = await startInProcess();
-const { handler } = await import('../../../functions/analytics/users.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 /** The caller: the oldest user, on the last page. */
 let viewer: Someone;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { handler } from '../../../functions/billing/cancel.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { cardWithoutFunds, visa } from '../../support/people/cards.ts';
@@ -7,7 +8,6 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, logged, stripe, calls, intercept, advance, eventsOf } = buyers;
 const { subscribe, status, subscriptions, signal, send, customerOf, paid, priceOf } = buyers;
-const { handler } = await import('../../../functions/billing/cancel.ts');
 
 const nothing =
   'You have no subscription to cancel. Nothing will be charged. Reload the page to see your plan.';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { handler as createHandler } from '../../../functions/billing/create.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 
 const { user, remove, stripe, intercept, calls, create, giveCard, signal, account } = await startBuyers();
 process.env.CEILINGS = '{}';
-const { handler: createHandler } = await import('../../../functions/billing/create.ts');
 
 const stolenCard = '4000000000000002';
 const refusal = { status: 429, body: { code: 'rate_limited' } };

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { handler as cancelHandler } from '../../../functions/billing/cancel.ts';
+import { handler as changeHandler } from '../../../functions/billing/change.ts';
+import { handler as previewHandler } from '../../../functions/billing/preview-change.ts';
+import { verifyPayment } from '../../../infra/local/stripe/billing/collection.ts';
 import type { PlanId } from '../../../shared/plans.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
@@ -6,9 +10,6 @@ import { startBuyers } from '../../support/people/buyers.ts';
 const buyers = await startBuyers();
 const { user, stripe, advance, subscribe, status, subscriptions, signal, perform, account } = buyers;
 const { customerOf, paid, revenue, setDefaultCard, logged, all } = buyers;
-const { handler: previewHandler } = await import('../../../functions/billing/preview-change.ts');
-const { handler: changeHandler } = await import('../../../functions/billing/change.ts');
-const { handler: cancelHandler } = await import('../../../functions/billing/cancel.ts');
 
 describe('from monthly to yearly', () => {
   test('shows Stripe’s amount first, and charges exactly that later', async () => {
@@ -272,7 +273,6 @@ async function openInvoices(someone: Someone) {
 }
 
 async function answerBank(clientSecret: string, isConfirmed: boolean): Promise<void> {
-  const { verifyPayment } = await import('../../../infra/local/stripe/billing/collection.ts');
   const [id = ''] = clientSecret.split('_secret_');
   await perform(() => verifyPayment(account, id, clientSecret, isConfirmed));
 }

@@ -1,6 +1,7 @@
 import { ClientRequest } from 'node:http';
 import pLimit from 'p-limit';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { planIds, plans } from '../../../shared/plans.ts';
 import { call, premium, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
@@ -9,7 +10,6 @@ import { visa } from '../../support/people/cards.ts';
 const buyers = await startBuyers();
 const { user, item, items, remove, logged } = buyers;
 const { stripe, calls, keys, secrets, intercept, giveCard, create, signal, subscribe, profile } = buyers;
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 afterEach(() => vi.useRealTimers());
 

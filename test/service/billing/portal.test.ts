@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { handler } from '../../../functions/billing/portal.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 
 const buyers = await startBuyers();
 const { user, stripe, calls, intercept, subscribe, profile } = buyers;
-const { handler } = await import('../../../functions/billing/portal.ts');
 
 const nothing = 'You have no payment method or invoices yet. Nothing was charged. Subscribe first.';
 

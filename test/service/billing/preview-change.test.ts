@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { handler } from '../../../functions/billing/preview-change.ts';
 import { call } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 
 const { user, subscribe, status, paid, calls, advance } = await startBuyers();
-const { handler } = await import('../../../functions/billing/preview-change.ts');
 
 test('a preview charges and changes nothing', async () => {
   const ada = await user({ trialSetupIntentId: 'seti_earlier' });

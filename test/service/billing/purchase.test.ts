@@ -1,4 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { handler as createHandler } from '../../../functions/billing/create.ts';
+import { claimTrials, isTrialAvailable } from '../../../functions/billing/purchase/trials.ts';
+import { removeAlias } from '../../../functions/request/mailbox.ts';
+import { buildAddressCounterKey } from '../../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { cardFormsPerAddress, startBuyers } from '../../support/people/buyers.ts';
@@ -7,10 +11,6 @@ import { mastercard, visa } from '../../support/people/cards.ts';
 const buyers = await startBuyers();
 const { user, item, all, put, remove, stripe, intercept, logged } = buyers;
 const { create, giveCard, signal, subscribe, status, profile, subscriptions, customerOf } = buyers;
-const { handler: createHandler } = await import('../../../functions/billing/create.ts');
-const { removeAlias } = await import('../../../functions/request/mailbox.ts');
-const { buildAddressCounterKey } = await import('../../../functions/tables/usage.ts');
-const { isTrialAvailable, claimTrials } = await import('../../../functions/billing/purchase/trials.ts');
 
 const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { handler } from '../../../functions/billing/reactivate.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 
 const buyers = await startBuyers();
 const { user, logged, stripe, calls, advance, subscribe, status, subscriptions } = buyers;
-const { handler } = await import('../../../functions/billing/reactivate.ts');
 
 const nothing = 'Your subscription has ended. Nothing was charged. Subscribe again to get Premium back.';
 

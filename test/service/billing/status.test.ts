@@ -1,5 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handler } from '../../../functions/billing/status.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import type { ProfileItem, Purchase, Subscription } from '../../../functions/tables/users.ts';
 import { free } from '../../support/component/statuses.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
@@ -9,8 +11,6 @@ import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
 const backend = await startInProcess();
 const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
-const { handler } = await import('../../../functions/billing/status.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 

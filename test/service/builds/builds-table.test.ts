@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { recordBuild } from '../../../functions/builds/builds-table.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 import { begun, buildOf } from '../../support/people/builds.ts';
 
 const { items } = await startInProcess();
-const { recordBuild } = await import('../../../functions/builds/builds-table.ts');
 
 test('a build is stored by type and time, for two years', async () => {
   const build = buildOf({ buildType: 'development', startedAt: '2026-11-20T08:00:00.500Z' });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { recordBuild } from '../../../functions/builds/builds-table.ts';
+import { handler } from '../../../functions/builds/metrics.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { metrics } from '../../../shared/api/builds.schema.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import { call, startInProcess } from '../../support/handlers/in-process.ts';
 import { buildOf } from '../../support/people/builds.ts';
 
 const { user, all, put, remove } = await startInProcess();
-const { recordBuild } = await import('../../../functions/builds/builds-table.ts');
-const { handler } = await import('../../../functions/builds/metrics.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 beforeEach(async () => {
   await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));

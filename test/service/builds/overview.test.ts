@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
+import { recordBuild } from '../../../functions/builds/builds-table.ts';
+import { handler } from '../../../functions/builds/overview.ts';
 import { overview } from '../../../shared/api/builds.schema.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import { call, startInProcess } from '../../support/handlers/in-process.ts';
 import { ago, begun, buildOf, hour, minute } from '../../support/people/builds.ts';
 
 const { user, all, remove } = await startInProcess();
-const { recordBuild } = await import('../../../functions/builds/builds-table.ts');
-const { handler } = await import('../../../functions/builds/overview.ts');
 
 beforeEach(async () => {
   await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handler } from '../../../functions/jobs/reconcile-subscriptions.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { beforeRequests, breaks, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
@@ -9,8 +11,6 @@ const buyers = await startBuyers();
 const { user, item, put, all, remove, logged, keys, secrets } = buyers;
 const { stripe, calls, intercept, giveCard, advance, deliverEvents } = buyers;
 const { create, subscribe, status, profile, subscriptions, priceOf, revenue } = buyers;
-const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 // Delivers the events of earlier tests.
 beforeEach(() => deliverEvents(200));

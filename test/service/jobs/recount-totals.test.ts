@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addPayment } from '../../../functions/analytics/ledger.ts';
+import { countChange } from '../../../functions/analytics/totals.ts';
+import { handler } from '../../../functions/jobs/recount-totals.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import type { ProfileItem, Subscription } from '../../../functions/tables/users.ts';
 import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 import { monthly, profileOf } from '../../support/people/profiles.ts';
 
 const { clear, item, put, remove, logged } = await startInProcess();
-const { handler } = await import('../../../functions/jobs/recount-totals.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
-const { countChange } = await import('../../../functions/analytics/totals.ts');
-const { addPayment } = await import('../../../functions/analytics/ledger.ts');
 
 const now = '2026-11-20T01:05:00.000Z';
 const trial: Subscription = { ...monthly, status: 'canceled', trialEndsAt: '2026-12-01T00:00:00.000Z' };

@@ -1,22 +1,22 @@
 import { BatchGetCommand, BatchWriteCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handler } from '../../../functions/jobs/reset-allowances.ts';
 import type { User } from '../../../functions/request/caller.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
+import {
+  buildAddressCounterKey,
+  buildCounterKey,
+  buildFreeAddressCounterKey,
+  buildGroupCounterKeys,
+  type CounterKey,
+  toEmailKey,
+} from '../../../functions/tables/usage.ts';
+import { grantTranslation } from '../../../functions/translation/allowance/allowance.ts';
 import { listDays } from '../../../shared/dates.ts';
 import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put: putInto, all: itemsOf, item, clear, logged } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/client.ts');
-const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
-const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
-const {
-  buildCounterKey,
-  buildAddressCounterKey,
-  buildFreeAddressCounterKey,
-  buildGroupCounterKeys,
-  toEmailKey,
-} = await import('../../../functions/tables/usage.ts');
-type CounterKey = import('../../../functions/tables/usage.ts').CounterKey;
 
 /** Most of the days that the job looks at, so that it does not ask for each of them. */
 const closedDays = listDays('2026-10-17', '2026-11-16').map((day) => ({

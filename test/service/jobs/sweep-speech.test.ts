@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { handler } from '../../../functions/jobs/sweep-speech.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { beforeRequests, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put, all, remove } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/client.ts');
-const { handler } = await import('../../../functions/jobs/sweep-speech.ts');
 
 test('items of a killed function are deleted, and items in use stay', async () => {
   const now = Date.now() / 1_000;

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } fr
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { openBuilds, writeBuildFile } from '../../../infra/local/builds.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import { newFolder } from '../../support/folder.ts';
@@ -12,7 +13,6 @@ import { begun, buildOf } from '../../support/people/builds.ts';
 import { signUp, visit } from '../../support/people/session.ts';
 
 const { all, remove } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 beforeEach(async () => {
   await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { handler } from '../../../functions/settings/read.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { otherSettings as saved } from '../../support/people/profiles.ts';
 
 const { user, guest, put } = await startInProcess();
-const { handler } = await import('../../../functions/settings/read.ts');
 
 const nowSeconds = Math.floor(Date.now() / 1000);
 

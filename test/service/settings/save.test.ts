@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { handler as readHandler } from '../../../functions/settings/read.ts';
+import { handler } from '../../../functions/settings/save.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { call, rightAfter, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, guest, items, item, put, remove } = await startInProcess();
-const { handler } = await import('../../../functions/settings/save.ts');
-const { handler: readHandler } = await import('../../../functions/settings/read.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 const wanted: typeof defaultSettings = {
   speechRate: 5,

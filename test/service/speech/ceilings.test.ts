@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { handler as transcribe } from '../../../functions/speech/transcribe.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../infra/local/providers/transcribe.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
@@ -19,7 +20,6 @@ Object.assign(process.env, standIns.environment, {
 });
 vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] });
 const { guest } = await startInProcess();
-const { handler: transcribe } = await import('../../../functions/speech/transcribe.ts');
 
 test('a guest’s recordings are counted, refused ones are not, and the limit has its sentence', async () => {
   const visitor = guest();

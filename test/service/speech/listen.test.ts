@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { handler as listen } from '../../../functions/speech/listen.ts';
+import { handler as sendChunk } from '../../../functions/speech/send-chunk.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../infra/local/providers/transcribe.ts';
 import {
@@ -20,8 +22,6 @@ const standIns = await startStandIns({
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment, { TRANSCRIBE_LANGUAGES: 'en-US' });
 const { user, guest, items, all, logged } = await startInProcess();
-const { handler: listen } = await import('../../../functions/speech/listen.ts');
-const { handler: sendChunk } = await import('../../../functions/speech/send-chunk.ts');
 
 /** Audio of interrupted streams stays until it expires. */
 let earlier: Awaited<ReturnType<typeof findAudio>> = [];

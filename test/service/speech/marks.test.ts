@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { handler as marks } from '../../../functions/speech/marks.ts';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createPollyHandler } from '../../../infra/local/providers/polly.ts';
@@ -14,7 +15,6 @@ const standIns = await startStandIns({ polly: (request, response) => polly(reque
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment);
 const { user, items } = await startInProcess();
-const { handler: marks } = await import('../../../functions/speech/marks.ts');
 const ada = await user(premium);
 
 test('every word has its time and place, and the characters count once as spoken', async () => {

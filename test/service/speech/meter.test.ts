@@ -1,8 +1,16 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ProviderBusy, ProviderFailed, ProviderTimeout, RateLimited } from '../../../functions/errors.ts';
 import type { Guest, User } from '../../../functions/request/caller.ts';
+import { meterClip, meterReadAloud, meterStream } from '../../../functions/speech/meter.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import type { CounterKey } from '../../../functions/tables/usage.ts';
+import {
+  buildAddressCounterKey,
+  buildCounterKey,
+  buildMonthCounterKey,
+} from '../../../functions/tables/usage.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyDatabase } from '../../support/handlers/lossy-database.ts';
 
@@ -28,14 +36,6 @@ const ceilings: Partial<Ceilings> = {
 const proxy = await startLossyDatabase();
 afterAll(() => void vi.useRealTimers());
 process.env.CEILINGS = JSON.stringify(ceilings);
-const { meterClip, meterReadAloud, meterStream } = await import('../../../functions/speech/meter.ts');
-const { ProviderBusy, ProviderFailed, ProviderTimeout, RateLimited } = await import(
-  '../../../functions/errors.ts'
-);
-const { buildCounterKey, buildAddressCounterKey, buildMonthCounterKey } = await import(
-  '../../../functions/tables/usage.ts'
-);
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 /** Each test has its own month, so that tests do not share counters. */
 let month = 0;

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { handler as sendChunk } from '../../../functions/speech/send-chunk.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
+import {
+  closeStream,
+  deleteChunks,
+  openStream,
+  putChunk,
+  readChunks,
+  saveProgress,
+} from '../../../functions/tables/streams.ts';
 import { startSpeaker } from '../../support/audio/speaker.ts';
 import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { guest, put, all } = await startInProcess();
-const { handler: sendChunk } = await import('../../../functions/speech/send-chunk.ts');
-const { closeStream, deleteChunks, openStream, putChunk, readChunks, saveProgress } = await import(
-  '../../../functions/tables/streams.ts'
-);
-const { documentClient } = await import('../../../functions/tables/client.ts');
 
 const words = { transcript: 'where is', heardSeconds: 1.5, interim: 'the', spokenSeconds: 1.8 };
 const second = Buffer.alloc(32_000);

@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/request/caller.ts';
+import { meterClip, meterStream } from '../../../functions/speech/meter.ts';
+import { buildCounterKey } from '../../../functions/tables/usage.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { items, logged } = await startInProcess();
-const { meterClip, meterStream } = await import('../../../functions/speech/meter.ts');
-const { buildCounterKey } = await import('../../../functions/tables/usage.ts');
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterAll(() => void vi.useRealTimers());

@@ -1,12 +1,12 @@
 import { TranslateClient } from '@aws-sdk/client-translate';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { meterClip } from '../../../functions/speech/meter.ts';
+import { handler } from '../../../functions/translation/translate.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { profileOf } from '../../support/people/profiles.ts';
 
 const { user, guest, put } = await startInProcess();
-const { handler } = await import('../../../functions/translation/translate.ts');
-const { meterClip } = await import('../../../functions/speech/meter.ts');
 
 beforeEach(() => {
   vi.spyOn(TranslateClient.prototype, 'send').mockImplementation(async () => ({ TranslatedText: 'la casa' }));

@@ -1,18 +1,20 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  DailyLimitReached,
+  IdempotencyKeyReused,
+  type ProductError,
+  ProviderTimeout,
+  RateLimited,
+} from '../../../functions/errors.ts';
+import type { User } from '../../../functions/request/caller.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
+import { countTranslations, leaseMs, windowMs } from '../../../functions/tables/grant-item.ts';
+import { toEmailKey, type UsageItem } from '../../../functions/tables/usage.ts';
+import { forgetRequests, grant } from '../../../functions/translation/allowance/grants.ts';
 import { startLossyDatabase } from '../../support/handlers/lossy-database.ts';
 
 const proxy = await startLossyDatabase();
-const { forgetRequests, grant } = await import('../../../functions/translation/allowance/grants.ts');
-const { countTranslations, leaseMs, windowMs } = await import('../../../functions/tables/grant-item.ts');
-const { documentClient } = await import('../../../functions/tables/client.ts');
-const { toEmailKey } = await import('../../../functions/tables/usage.ts');
-type Item = import('../../../functions/tables/usage.ts').UsageItem;
-type User = import('../../../functions/request/caller.ts').User;
-type Errors = typeof import('../../../functions/errors.ts');
-const { DailyLimitReached, IdempotencyKeyReused, ProviderTimeout, RateLimited }: Errors = await import(
-  '../../../functions/errors.ts'
-);
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const second = 1_000;
@@ -517,7 +519,7 @@ function subject() {
     const { Item } = await documentClient.send(
       new GetCommand({ TableName: 'usage', Key: key, ConsistentRead: true }),
     );
-    return Item as Item | undefined;
+    return Item as UsageItem | undefined;
   };
   return {
     key,
@@ -538,7 +540,7 @@ function subject() {
   };
 }
 
-function refuse(reason: string, retryAt?: number): InstanceType<Errors['ProductError']> {
+function refuse(reason: string, retryAt?: number): ProductError {
   if (reason === 'limit') return new DailyLimitReached(noon);
   if (reason === 'other-request') return new IdempotencyKeyReused();
   return new RateLimited(retryAt === undefined ? reason : `again at ${retryAt}`, 'free');

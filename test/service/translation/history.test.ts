@@ -1,13 +1,18 @@
 import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
+import { documentClient } from '../../../functions/tables/client.ts';
 import type { HistoryItem } from '../../../functions/tables/users.ts';
+import {
+  keepTranslations,
+  listTranslations,
+  recordTranslation,
+  removeTranslation,
+  searchTranslations,
+} from '../../../functions/translation/history/history.ts';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 import { historyItem, idsInOrder, newTranslation } from '../../support/people/histories.ts';
 
 const { user, items, put, remove } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/client.ts');
-const { keepTranslations, listTranslations, recordTranslation, removeTranslation, searchTranslations } =
-  await import('../../../functions/translation/history/history.ts');
 
 test('an imported translation is the same request as a later one with its id', async () => {
   const { id: userId, partition } = await user();

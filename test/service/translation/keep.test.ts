@@ -1,13 +1,13 @@
 import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
+import { listTranslations } from '../../../functions/translation/history/history.ts';
+import { handler } from '../../../functions/translation/keep.ts';
 import { limits } from '../../../shared/limits.ts';
 import { keptTranslation } from '../../support/handlers/good-calls.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 
 vi.stubEnv('CEILINGS', JSON.stringify({ importedCharactersPerDay: 100_000 }));
 const { user, items, item } = await startInProcess();
-const { handler } = await import('../../../functions/translation/keep.ts');
-const { listTranslations } = await import('../../../functions/translation/history/history.ts');
 
 test('an offline translation is in the history unchanged, at its time', async () => {
   const ada = await user(premium);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { handler } from '../../../functions/translation/list.ts';
+import { handler as star } from '../../../functions/translation/star.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { historyItem, idsInOrder } from '../../support/people/histories.ts';
 
 const { user, put } = await startInProcess();
-const { handler } = await import('../../../functions/translation/list.ts');
-const { handler: star } = await import('../../../functions/translation/star.ts');
 
 test('a user’s history is listed newest first, with exactly the promised fields', async () => {
   const ada = await user(premium);

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handler as health } from '../../../functions/system/health.ts';
+import { handler as translate } from '../../../functions/translation/translate.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import { amazonTranslate } from '../../support/aws/translate.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
@@ -8,8 +10,6 @@ const { guest, user, items } = await startInProcess();
 const { handler: provider, asked } = amazonTranslate();
 const standIns = await startStandIns({ translate: provider });
 for (const [name, value] of Object.entries(standIns.environment)) vi.stubEnv(name, value);
-const { handler: translate } = await import('../../../functions/translation/translate.ts');
-const { handler: health } = await import('../../../functions/system/health.ts');
 
 beforeEach(() => void asked.splice(0));
 afterAll(standIns.stop);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { handler } from '../../../functions/translation/remove.ts';
 import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { historyItem, idsInOrder } from '../../support/people/histories.ts';
 
 const { user, items, put } = await startInProcess();
-const { handler } = await import('../../../functions/translation/remove.ts');
 
 test('one translation is removed, and everything else stays', async () => {
   const ada = await user();

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { recordTranslation, starTranslation } from '../../../functions/translation/history/history.ts';
+import { handler } from '../../../functions/translation/search.ts';
 import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { idsInOrder, newTranslation } from '../../support/people/histories.ts';
 
 const { user } = await startInProcess();
-const { handler } = await import('../../../functions/translation/search.ts');
-const { recordTranslation, starTranslation } = await import(
-  '../../../functions/translation/history/history.ts'
-);
 
 test.each([
   ['part of a word', 'morn', 'Good morning', 'Buenos días'],

@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
+import { handler } from '../../../functions/translation/star.ts';
 import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { historyItem } from '../../support/people/histories.ts';
 
 const { user, item, items, put } = await startInProcess();
-const { handler } = await import('../../../functions/translation/star.ts');
 
 test('a star is set and removed, and nothing else changes', async () => {
   const ada = await user();

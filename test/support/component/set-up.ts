@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, configure, getConfig } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 // The stylesheet of the later parts is a file that jsdom does not load.
 vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStylesheet: async () => {} }));
@@ -30,15 +30,21 @@ const watching = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) collectOwned(node);
 });
 watching.observe(document, { subtree: true, childList: true });
+// The files of a worker share the document.
+afterAll(() => watching.disconnect());
 
 function collectOwned(node: Node): void {
-  // Radix announces a toast once, and removes the element with its texts.
-  const isAnnounced = node.parentElement?.matches('[role=status][aria-live]');
-  const isOwned =
-    node instanceof Text && !isAnnounced && Object.keys(node).some((key) => key.startsWith('__reactFiber'));
-  if (isOwned) ownedTexts.add(`${node.data} in ${node.parentElement?.outerHTML.slice(0, 160)}`);
-  for (const child of node.childNodes) collectOwned(child);
+  if (node instanceof Text && Object.keys(node).some((key) => key.startsWith('__reactFiber'))) {
+    const parent = node.parentElement;
+    // Radix announces a toast once, and removes the element with its texts.
+    if (!parent?.matches('[role=status][aria-live]')) {
+      ownedTexts.add(`${node.data} in ${parent?.outerHTML.slice(0, 160)}`);
+    }
+  }
+  // Lists of children are slow in jsdom.
+  for (let child = node.firstChild; child; child = child.nextSibling) collectOwned(child);
 }
+
 /** An element that jsdom lacks; parts of a page that load while a test does something else. */
 const harmless =
   /^The tag <%s> is unrecognized.* search$|^An update to %s inside a test was not wrapped in act/;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { handler as reactivate } from '../../../../functions/billing/reactivate.ts';
 import { call, type Someone } from '../../../support/handlers/in-process.ts';
 import { startBuyers } from '../../../support/people/buyers.ts';
 
 const buyers = await startBuyers();
 const { user, stripe, advance, send, eventsOf, setDefaultCard } = buyers;
 const { status, subscribe, subscriptions, customerOf, paid } = buyers;
-const { handler: reactivate } = await import('../../../../functions/billing/reactivate.ts');
 
 test('a paused collection shows no charge, and Premium ends with the paid period', async () => {
   const ada = await payer();

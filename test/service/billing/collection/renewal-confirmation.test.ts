@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { handler as portal } from '../../../../functions/billing/portal.ts';
 import { call, type Someone } from '../../../support/handlers/in-process.ts';
 import { startBuyers } from '../../../support/people/buyers.ts';
 import { cardWithoutFunds } from '../../../support/people/cards.ts';
@@ -6,7 +7,6 @@ import { cardWithoutFunds } from '../../../support/people/cards.ts';
 const buyers = await startBuyers();
 const { user, stripe, advance, send, eventsOf, setDefaultCard, deliverEvents } = buyers;
 const { subscribe, status, customerOf, paid, subscriptions } = buyers;
-const { handler: portal } = await import('../../../../functions/billing/portal.ts');
 
 describe('a bank that wants a renewal to be confirmed', () => {
   test('differs from a declined card, and the invoice’s page restores Premium', async () => {

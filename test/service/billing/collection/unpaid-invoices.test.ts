@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { handler as cancel } from '../../../../functions/billing/cancel.ts';
 import { call, type Someone } from '../../../support/handlers/in-process.ts';
 import { startBuyers } from '../../../support/people/buyers.ts';
 import { cardWithoutFunds } from '../../../support/people/cards.ts';
@@ -9,8 +10,6 @@ import { outage } from '../../../support/stripe/stripe.ts';
 const buyers = await startBuyers({ recovery: { retryAfterDays: [3], afterLastRetry: 'unpaid' } });
 const { user, stripe, calls, intercept, eventsOf, advance, logged, setDefaultCard } = buyers;
 const { send, subscribe, status, subscriptions, customerOf, paid, priceOf } = buyers;
-
-const { handler: cancel } = await import('../../../../functions/billing/cancel.ts');
 
 const fails = 'pm_card_chargeCustomerFail';
 

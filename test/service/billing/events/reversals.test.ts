@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { handler as cancel } from '../../../../functions/billing/cancel.ts';
 import {
   closeDispute,
   failRefund,
@@ -11,7 +12,6 @@ import { startBuyers } from '../../../support/people/buyers.ts';
 const buyers = await startBuyers();
 const { user, all, stripe, account, perform, advance, logged } = buyers;
 const { create, send, subscribe, status, subscriptions, customerOf, paid } = buyers;
-const { handler: cancel } = await import('../../../../functions/billing/cancel.ts');
 
 const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
 const disputed = { subscriptionStatus: 'past_due', isPremium: false, isDisputed: true, nextCharge: null };

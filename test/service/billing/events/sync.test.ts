@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listSubscriptions, syncSubscription } from '../../../../functions/billing/events/sync.ts';
+import { withStripe } from '../../../../functions/billing/stripe.ts';
+import { documentClient } from '../../../../functions/tables/client.ts';
 import { loseAnswer, rightAfter, type Someone } from '../../../support/handlers/in-process.ts';
 import { startBuyers } from '../../../support/people/buyers.ts';
 import { outage } from '../../../support/stripe/stripe.ts';
@@ -6,9 +9,6 @@ import { outage } from '../../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, item, items, all, remove, stripe, intercept, calls } = buyers;
 const { subscribe, profile, subscriptions, priceOf } = buyers;
-const { syncSubscription, listSubscriptions } = await import('../../../../functions/billing/events/sync.ts');
-const { withStripe } = await import('../../../../functions/billing/stripe.ts');
-const { documentClient } = await import('../../../../functions/tables/client.ts');
 
 describe('a sync', () => {
   test('changes nothing else of the profile', async () => {

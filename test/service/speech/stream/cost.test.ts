@@ -1,4 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { handler as listen } from '../../../../functions/speech/listen.ts';
+import { handler as sendChunk } from '../../../../functions/speech/send-chunk.ts';
+import { documentClient } from '../../../../functions/tables/client.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { scriptedRecogniser, spells } from '../../../support/audio/scripted-recogniser.ts';
@@ -13,9 +16,6 @@ const standIns = await startStandIns({
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment, { TRANSCRIBE_LANGUAGES: 'en-US' });
 const { guest, item } = await startInProcess();
-const { handler: listen } = await import('../../../../functions/speech/listen.ts');
-const { handler: sendChunk } = await import('../../../../functions/speech/send-chunk.ts');
-const { documentClient } = await import('../../../../functions/tables/client.ts');
 
 test('a stream with all parts that it can hold, each sent three times, writes 2,000 units at most', async () => {
   const somebody = guest();

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { relayStream } from '../../../../functions/speech/stream/relay.ts';
+import { documentClient } from '../../../../functions/tables/client.ts';
+import { openStream, putChunk, readStream } from '../../../../functions/tables/streams.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { AwsError } from '../../../../infra/local/providers/wire.ts';
@@ -15,9 +18,6 @@ const standIns = await startStandIns({
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment);
 const { all } = await startInProcess();
-const { relayStream } = await import('../../../../functions/speech/stream/relay.ts');
-const { openStream, putChunk, readStream } = await import('../../../../functions/tables/streams.ts');
-const { documentClient } = await import('../../../../functions/tables/client.ts');
 
 /** Long enough for this machine to be slow, where a test does not wait for it. */
 const long = 60_000;

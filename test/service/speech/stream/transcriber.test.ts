@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { streamClip } from '../../../../functions/speech/stream/transcriber.ts';
 import { readWav } from '../../../../functions/speech/wav.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
@@ -13,7 +14,6 @@ const local = createStreamingHandler(recogniser, createFfmpeg(), { isPaced: fals
 let service: ProviderHandler;
 const standIns = await startStandIns({ transcribeStreaming: (...call) => service(...call) });
 Object.assign(process.env, standIns.environment);
-const { streamClip } = await import('../../../../functions/speech/stream/transcriber.ts');
 afterAll(standIns.stop);
 beforeEach(() => {
   service = local;
