@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { engine } from '../web/build/engine.ts';
 
 // Each test file has another process, and most load the same packages: keep Node's compiled code.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../.build/node');
@@ -45,6 +46,7 @@ export default defineConfig({
       { test: { ...common, ...computing, name: 'house', include: ['house/*.test.ts'], isolate: false } },
       // Pure modules, which share a process.
       {
+        plugins: [engine()],
         test: {
           ...common,
           ...computing,
@@ -55,6 +57,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [engine()],
         test: {
           ...common,
           ...computing,

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
+import { engine } from './build/engine.ts';
 import { flags } from './build/flags.ts';
 import { languages } from './build/languages.ts';
 import { notices, workerSources } from './build/notices.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     tailwindcss({ optimize: false }),
     flags(),
+    engine(),
     documents(),
     languages(),
     worker(),

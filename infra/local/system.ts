@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
+import { modelsPath } from '../../shared/neural/catalogue.ts';
 import { functionsFolder } from '../aws/build/build.ts';
 import { ensureBundles, type FunctionId, getSourceFile, toFunctionName } from '../aws/build/bundle.ts';
 import { getSiteFolders } from '../aws/build/web-build.ts';
@@ -20,6 +21,7 @@ import { printFaults, printRequest } from './gateway/terminal.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
 import { choosePaymentMode, type PaymentMode, startPayments } from './payments.ts';
+import { openModels } from './site/models.ts';
 import { openBuiltSite, openDevSite, type Site } from './site/site.ts';
 import { scriptPath, standInPath } from './stripe/script.ts';
 
@@ -148,22 +150,25 @@ function startSite(options: Options, server: Server, { payments }: Backends, { b
 
 function routeRequests(
   servers: Servers,
-  { dev, log }: Options,
+  { dev, log, root, modelsFolder, siteFolder }: Options,
   urls: Urls,
   { login, payments }: Backends,
   { gateway, jobs }: LoadedFunctions,
   site: Site,
 ): void {
+  const sendModels = openModels(modelsFolder, path.resolve(root, siteFolder, 'models'));
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const path = readPath(request);
     const isApi = path.startsWith('/api/');
     const isPayment = payments.handle && (path === scriptPath || path.startsWith(`${standInPath}/`));
     // With --dev, pages bring their own headers.
-    if (isApi || isPayment || !dev) sendSecurityHeaders(response, path);
+    const isModel = path.startsWith(modelsPath);
+    if (isApi || isPayment || isModel || !dev) sendSecurityHeaders(response, path);
     if (isApi) {
       printRequest(request, response, log);
       return gateway(request, response);
     }
+    if (isModel) return sendModels(request, response);
     return (isPayment && payments.handle ? payments.handle : site.handle)(request, response);
   };
   servers.site.handleWith((request, response) => {

@@ -12,10 +12,15 @@ export interface Question {
 /** With a `failure`, the worker must be ended: a trapped instance spoils what follows. */
 export type Answer = { readonly id: number } & ({ readonly text: string } | { readonly failure: string });
 
-/** The engine's side of the worker. Models are loaded when they are needed. */
+/**
+ * The engine's side of the worker. Models are loaded when they are needed.
+ *
+ * @param maxModels each takes about 200 MB. A route through English needs two, or loads them again and again
+ */
 export function createAnswerer(
   startEngine: () => Promise<Bergamot>,
   readModel: (direction: string) => Promise<ModelFiles>,
+  maxModels = 2,
 ): (question: Question) => Promise<Answer> {
   let engine: ReturnType<typeof createBergamot> | undefined;
   /** Least recently used first. */
@@ -50,6 +55,3 @@ export function createAnswerer(
     }
   };
 }
-
-/** Each takes about 200 MB. A route through English needs two. */
-const maxModels = 2;

@@ -164,6 +164,16 @@ describe('the edge', () => {
     expect(patterns).toEqual(expect.arrayContaining([...stripePaths, '/assets/*', '/api/*']));
   });
 
+  test('lets only the neural engine’s worker compile WebAssembly', () => {
+    const behaviours: Json[] = [distribution().DefaultCacheBehavior, ...distribution().CacheBehaviors];
+    const allowing = behaviours.filter((each) =>
+      headersOf(each)['content-security-policy']?.includes('wasm-unsafe-eval'),
+    );
+    expect(allowing.map((each) => each.PathPattern)).toEqual(['/assets/neural-*']);
+    const patterns = distribution().CacheBehaviors.map((each: Json) => each.PathPattern);
+    expect(patterns.indexOf('/assets/neural-*')).toBeLessThan(patterns.indexOf('/assets/*'));
+  });
+
   test('publishes hashed files for a year, others for revalidation, and removes none', () => {
     const published = resources(usual, 'Custom::CDKBucketDeployment');
     expect(published.map(({ SystemMetadata, Prune }) => [SystemMetadata['cache-control'], Prune])).toEqual([

@@ -21,11 +21,22 @@ const permissive = [
   'OFL-1.1',
 ];
 
+/**
+ * Copyleft that ends with the file. The package is served unchanged, in files of its own, and its notice says where the
+ * source is.
+ */
+const servedUnchanged: Readonly<Record<string, string>> = { '@browsermt/bergamot-translator': 'MPL-2.0' };
+
 /** Also allowed for tools that we do not distribute. */
 const toolsOnly = ['MPL-2.0'];
 
 export function getLicence({ license, licenses = [] }: Pick<PackageJson, 'license' | 'licenses'>): string {
   return license ?? (licenses.map(({ type }) => type).join(' OR ') || 'unknown');
+}
+
+export function mayBeServed({ name, ...given }: PackageJson): boolean {
+  const licence = getLicence(given);
+  return isPermissive(licence) || servedUnchanged[name] === licence;
 }
 
 export function isPermissive(licence: string): boolean {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { getLicence, isPermissive, type PackageJson } from './licences.ts';
+import { getLicence, mayBeServed, type PackageJson } from './licences.ts';
 
 /** Writes `/licences.txt` last, so that the service worker does not cache it. */
 export function notices(): Plugin {
@@ -63,7 +63,7 @@ const heading = 'This site includes third-party work under the licences below.';
 function renderNotice(folder: string): string {
   const manifest: PackageJson = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const licence = getLicence(manifest);
-  if (!isPermissive(licence))
+  if (!mayBeServed(manifest))
     throw new Error(`The site may not include ${manifest.name}: its licence is ${licence}.`);
   const names = readdirSync(folder).sort();
   const read = (wanted: RegExp) =>
@@ -71,7 +71,7 @@ function renderNotice(folder: string): string {
       .filter((name) => wanted.test(name))
       .map((name) => readFileSync(path.join(folder, name), 'utf8').trim());
   const licences = read(/^licen[cs]e(?:$|[.-])/i);
-  if (licences.length === 0) licences.push(renderMitLicence(manifest, licence));
+  if (licences.length === 0) licences.push(renderMissingLicence(manifest, licence));
   return [
     `${manifest.name} ${manifest.version} (${licence})`,
     ...licences,
@@ -79,7 +79,8 @@ function renderNotice(folder: string): string {
   ].join('\n\n');
 }
 
-function renderMitLicence({ name, author, homepage = '' }: PackageJson, licence: string): string {
+function renderMissingLicence({ name, author, homepage = '' }: PackageJson, licence: string): string {
+  if (licence === 'MPL-2.0') return mozilla;
   const holder = typeof author === 'string' ? author : author?.name;
   if (licence !== 'MIT') throw new Error(`${name} does not include the text of its licence, ${licence}.`);
   return `Copyright (c) ${holder ?? `the authors of ${name}`} ${homepage}\n\n${mit}`;
@@ -91,3 +92,11 @@ const mit = `Permission is hereby granted, free of charge, to any person obtaini
 The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+/** https://mozilla.org/MPL/2.0/, section 3.2 */
+const mozilla = `Copyright (c) the authors of Bergamot Translator, and Mozilla
+
+The neural engine (neural-engine.js and neural-engine.wasm) is Bergamot Translator v0.4.5+4917c11, served unchanged. Its models are those of Firefox Translations, packed by gzip and otherwise unchanged. Both are subject to the terms of the Mozilla Public License, v. 2.0: https://mozilla.org/MPL/2.0/
+
+Source code of the engine: https://github.com/browsermt/bergamot-translator
+Models and their training code: https://github.com/mozilla/translations`;

@@ -48,7 +48,8 @@ export async function createManifest(
 
   const others = new Map<string, string | Uint8Array>();
   for (const file of Object.values(bundle)) {
-    if (file.type === 'asset' && !file.fileName.endsWith('.html')) others.set(file.fileName, file.source);
+    const isListed = !file.fileName.endsWith('.html') && !engineFile.test(file.fileName);
+    if (file.type === 'asset' && isListed) others.set(file.fileName, file.source);
   }
   for (const file of await readdir(publicFolder, { recursive: true, withFileTypes: true })) {
     const filePath = path.join(file.parentPath, file.name);
@@ -64,6 +65,9 @@ export async function createManifest(
     files: [...cached]
       .map(([file, content]) => describeFile(...findTranslated(bundle, language, file, content), policy))
       .sort((one, other) => (one.url < other.url ? -1 : 1)),
+    engine: Object.keys(bundle)
+      .filter((file) => engineFile.test(file))
+      .map(findUrl),
     policy,
     offlinePage: readAsset(bundle, getLanguageFolder(language) + offlineDocument).toString(),
     documents: Object.fromEntries(
@@ -71,6 +75,9 @@ export async function createManifest(
     ),
   };
 }
+
+/** From `build/engine.ts`. */
+const engineFile = /^assets\/neural-/;
 
 export const offlineDocument = 'offline.html';
 

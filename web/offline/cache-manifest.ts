@@ -1,5 +1,7 @@
 export interface CacheManifest {
   readonly files: readonly CachedFile[];
+  /** URLs of the neural engine, which are cached only for visitors who have asked for it. */
+  readonly engine: readonly string[];
   readonly policy: string;
   /** HTML of the page that replaces uncached pages. */
   readonly offlinePage: string;

@@ -9,7 +9,7 @@ import { cacheNames } from './cache-names.ts';
 declare const self: ServiceWorkerGlobalScope;
 declare const MANIFEST: CacheManifest;
 
-const { files, policy, documents, offlinePage } = MANIFEST;
+const { files, engine, policy, documents, offlinePage } = MANIFEST;
 const precache = new PrecacheController({
   cacheName: cacheNames.shell,
   plugins: [
@@ -41,6 +41,14 @@ registerRoute(
   new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }),
 );
 
+// Visitors who have asked for the neural engine get this version's before its pages.
+self.addEventListener('install', (event) => event.waitUntil(updateEngine()));
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && engine.includes(url.pathname),
+  async ({ request }) => (await caches.match(request, { cacheName: cacheNames.engine })) ?? fetch(request),
+);
+
 registerRoute(
   ({ request, sameOrigin, url }) =>
     sameOrigin &&
@@ -58,6 +66,13 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', ({ data }) => {
   if (data === takeOverMessage) void self.skipWaiting();
 });
+
+async function updateEngine(): Promise<void> {
+  if (!(await caches.has(cacheNames.engine))) return;
+  const cache = await caches.open(cacheNames.engine);
+  const cached = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await cache.addAll(engine.filter((url) => !cached.includes(url)));
+}
 
 function showOfflinePage(): Response {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };

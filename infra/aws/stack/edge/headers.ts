@@ -20,7 +20,8 @@ export function buildContentSecurityPolicy(policy: Policy): string {
 }
 
 export function chooseCacheControl(path: string): string {
-  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const isHashed = path.startsWith('/assets/') || /^\/models\/.*\.gz$/.test(path);
+  return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 /** Two years, as hstspreload.org recommends. */
@@ -28,8 +29,12 @@ export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
 
 function choosePolicy(path: string): Policy {
   if (path.startsWith('/api/')) return 'api';
+  if (path.startsWith(enginePath)) return 'engine';
   return isStripePath(path) ? 'stripe' : 'site';
 }
+
+/** Where `web/build/engine.ts` puts the neural engine and its worker. */
+export const enginePath = '/assets/neural-';
 
 const site = {
   'default-src': "'none'",
@@ -54,6 +59,15 @@ const directives = {
     'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
     'connect-src': "'self' https://api.stripe.com",
     'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  },
+  /** A worker obeys its own response's policy. Pages must not compile WebAssembly. */
+  engine: {
+    'default-src': "'none'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'connect-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
   },
   api: {
     'default-src': "'none'",

@@ -31,11 +31,12 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IDependable } from 'constructs';
 import type { EndpointRow } from '../../../../shared/api/endpoint.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../../shared/api/index.ts';
+import { modelsPath } from '../../../../shared/neural/catalogue.ts';
 import { stripePaths } from '../../../../shared/routes.ts';
 import type { Settings } from '../context.ts';
 import type { ParleyFunction } from '../function.ts';
 import { compileEdgeFunction, listSiteFiles } from './edge-function.ts';
-import { buildSecurityHeaders, chooseCacheControl, strictTransport } from './headers.ts';
+import { buildSecurityHeaders, chooseCacheControl, enginePath, strictTransport } from './headers.ts';
 
 export class Site extends Construct {
   readonly distribution: Distribution;
@@ -94,7 +95,10 @@ export class Site extends Construct {
       defaultBehavior: siteBehaviors.ordinary,
       additionalBehaviors: {
         ...Object.fromEntries(stripePaths.map((each) => [each, siteBehaviors.stripe])),
+        // Before the other assets: the first pattern that fits decides.
+        [`${enginePath}*`]: siteBehaviors.engine,
         '/assets/*': siteBehaviors.hashed,
+        [`${modelsPath}*`]: siteBehaviors.hashed,
         ...apiBehaviors.cached,
         '/api/*': apiBehaviors.ordinary,
       },
@@ -109,7 +113,8 @@ export class Site extends Construct {
     Validations.of(distribution).acknowledge(
       {
         id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason: 'The edge function maps every path outside /assets/ to a file, so none lists the bucket.',
+        reason:
+          'The edge function maps every path outside /assets/ and /models/ to a file, so none lists the bucket.',
       },
       { id: 'AwsSolutions-CFR1', reason: 'No country is blocked: travellers use it from anywhere.' },
       {
@@ -147,6 +152,7 @@ export class Site extends Construct {
       ordinary: { ...page, responseHeadersPolicy: siteHeaders },
       stripe: { ...page, responseHeadersPolicy: this.createHeadersPolicy('StripeHeaders', stripePaths[0]) },
       hashed: { ...file, responseHeadersPolicy: siteHeaders },
+      engine: { ...file, responseHeadersPolicy: this.createHeadersPolicy('EngineHeaders', enginePath) },
     };
   }
 

@@ -30,6 +30,16 @@ test('all of several texts are its notice, with the notices that they require', 
   );
 });
 
+test('the neural engine’s copyleft ends with its files, and its notice says where the source is', () => {
+  const engine = packageOf({ name: '@browsermt/bergamot-translator', license: 'MPL-2.0' });
+  const text = renderNotices([engine]);
+  expect(text).toContain('https://mozilla.org/MPL/2.0/');
+  expect(text).toContain('Source code of the engine: https://github.com/browsermt/bergamot-translator');
+  expect(() => renderNotices([packageOf({ name: 'other', license: 'MPL-2.0' })])).toThrow(
+    'The site may not include other: its licence is MPL-2.0.',
+  );
+});
+
 test('the text declares UTF-8', () => {
   expect(renderNotices([])).toMatch(/^\uFEFFThis site includes/);
 });

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Catalogue } from '../../../../../shared/neural/catalogue.ts';
+import { installCaches } from '../../../../support/offline/memory-caches.ts';
+import { answerWith, createFile, serveModels } from '../../../../support/offline/model-server.ts';
+
+const files = [
+  createFile('model', randomBytes(50_000)),
+  createFile('lex', randomBytes(20_000)),
+  createFile('vocabulary', randomBytes(10_000)),
+];
+const models: Catalogue = { 'en-pt': files.map(({ packed: _, ...file }) => file) };
+
+let cached: ReturnType<typeof installCaches>;
+let store: typeof import('../../../../../web/offline/models/download.ts');
+let installed: typeof import('../../../../../web/offline/models/installed.ts');
+
+beforeEach(async () => {
+  vi.resetModules();
+  cached = installCaches();
+  vi.stubGlobal('navigator', { locks: undefined });
+  store = await import('../../../../../web/offline/models/download.ts');
+  installed = await import('../../../../../web/offline/models/installed.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a model is ready once all its files have come, with the engine', async () => {
+  await serveModels(answerWith(files));
+  expect((await installed.readInstalled()).models).toEqual({});
+  await download();
+  expect((await installed.readInstalled()).models).toEqual(models);
+  expect(cached.stored.get('parley-engine')?.size).toBe(3);
+  expect(await store.sumMissingBytes(models)).toBe(0);
+});
+
+test('a second download asks only for what is missing', async () => {
+  const good = answerWith(files);
+  const requests = await serveModels((request, response, count) =>
+    count === 5 ? response.destroy() : good(request, response, count),
+  );
+  await expect(download()).rejects.toMatchObject({ fault: 'lost' });
+  expect((await installed.readInstalled()).models).toEqual({});
+  const before = requests.length;
+  await download();
+  expect((await installed.readInstalled()).models).toEqual(models);
+  expect(requests.length - before).toBe(2);
+});
+
+test('a damaged file is not kept', async () => {
+  const good = answerWith(files);
+  await serveModels((request, response, count) => {
+    if (count !== 4) return good(request, response, count);
+    const wrong = Buffer.from(files[0]?.packed ?? '');
+    wrong.writeUInt8(wrong.readUInt8(30_000) ^ 1, 30_000);
+    return response.writeHead(200).end(wrong);
+  });
+  await expect(download()).rejects.toMatchObject({ fault: 'damaged' });
+  expect([...(cached.stored.get('parley-models')?.keys() ?? [])]).toEqual(['/models/models.json']);
+});
+
+test('a full disk is told apart, and the models before it stay', async () => {
+  await serveModels(answerWith(files));
+  await download();
+  const more = createFile('model', randomBytes(1_000));
+  cached.refuse(new DOMException('The quota has been exceeded.', 'QuotaExceededError'));
+  const { packed: _, ...record } = more;
+  await expect(download({ 'pt-en': [record] })).rejects.toMatchObject({ fault: 'full' });
+  expect((await installed.readInstalled()).models).toEqual(models);
+});
+
+test('two tabs download one after the other, so that the second finds all there', async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, _options: object, work: () => Promise<void>) => {
+    const run = last.then(work);
+    last = run.catch(() => {});
+    return run;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  const requests = await serveModels(answerWith(files));
+  await Promise.all([download(), download()]);
+  expect(requests.filter(({ path }) => path.startsWith('/models/'))).toHaveLength(3);
+});
+
+test('removing deletes the files that no other model needs', async () => {
+  await serveModels(answerWith(files));
+  const [model] = files;
+  await download({ ...models, 'pt-en': models['en-pt']?.slice(0, 1) ?? [] });
+  await store.removeModels(['en-pt']);
+  expect(Object.keys((await installed.readInstalled()).models)).toEqual(['pt-en']);
+  expect([...(cached.stored.get('parley-models')?.keys() ?? [])].toSorted()).toEqual(
+    ['/models/models.json', `/models/${model?.sha256}.gz`].toSorted(),
+  );
+});
+
+test('what the browser deleted counts as missing, and is still known as wanted', async () => {
+  await serveModels(answerWith(files));
+  await download();
+  const cache = await caches.open('parley-models');
+  await cache.delete(`/models/${files[0]?.sha256}.gz`);
+  expect(await installed.readInstalled()).toEqual({ wanted: models, models: {} });
+});
+
+test('the worker deletes a model that was damaged on the device', async () => {
+  await serveModels(answerWith(files));
+  await download();
+  const cache = await caches.open('parley-models');
+  await cache.put(`/models/${files[1]?.sha256}.gz`, new Response('damaged'));
+  const { readModel } = await import('../../../../../web/offline/models/stored-models.ts');
+  await expect(readModel('en-pt', models['en-pt'] ?? [])).rejects.toThrow('The model en-pt is damaged');
+  expect((await installed.readInstalled()).models).toEqual({});
+});
+
+test('cancelling keeps nothing of the unfinished file', async () => {
+  const controller = new AbortController();
+  await serveModels(answerWith(files));
+  const cancelled = store.downloadModels(models, {
+    signal: controller.signal,
+    onProgress: () => controller.abort(new DOMException('Cancelled', 'AbortError')),
+  });
+  await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
+  expect((await installed.readInstalled()).models).toEqual({});
+});
+
+function download(wanted = models) {
+  return store.downloadModels(wanted, { signal: new AbortController().signal, onProgress: () => {} });
+}
