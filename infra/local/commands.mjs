@@ -152,6 +152,17 @@ Environment variables, from Stripe’s dashboard (Developers, API keys):
   STRIPE_SECRET_KEY        sk_test_… or sk_live_…
   STRIPE_PUBLISHABLE_KEY   pk_test_… or pk_live_… of the same account`,
   },
+  restore: {
+    run: [['node', 'infra/aws/commands/restore.ts']],
+    help: `npm run restore -- --from TIME [flags]   restores the tables beside the live ones, and compares them
+
+  --from TIME         in UTC, such as 2026-11-28T12:00Z: at most 35 days ago
+  -c KEY=VALUE        a context value of cdk.json, as in the deployment
+  --profile NAME      the AWS profile
+
+Changes nothing that is in use, and says how to use what it restored. A second run goes on where the first stopped.
+Restoring costs $0.15 for each gigabyte, and comparing reads both tables once.`,
+  },
   smoke: {
     run: [['node', 'infra/aws/commands/smoke.ts']],
     help: 'npm run smoke -- URL     checks a running system: pages, headers, login, a translation, payments',

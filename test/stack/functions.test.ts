@@ -15,6 +15,7 @@ import {
   functionOf,
   type Json,
   only,
+  plain,
   readTemplates,
   resources,
   statementsOf,
@@ -160,6 +161,19 @@ describe('a function', () => {
       expect(environmentOf(usual, id), id).not.toHaveProperty('AUTOMATIC_TAX');
       expect(environmentOf(changed, id).AUTOMATIC_TAX, id).toBe(needs[id].payments ? 'on' : undefined);
     }
+  });
+
+  test('uses restored tables, with rights to them, except for speech that lasts minutes', () => {
+    const [id] = Object.keys(byId(changed, 'AWS::DynamoDB::GlobalTable')).filter((each) =>
+      /Users/.test(each),
+    );
+    const name = `${id}-restored-20261128T120000Z`;
+    expect(plain(environmentOf(changed, 'translation.translate').USERS_TABLE)).toBe(name);
+    const role = functionOf(changed, 'translation.translate').properties.Role['Fn::GetAtt'][0];
+    const tables = statementsOf(changed, role).map(({ Resource }) => JSON.stringify(Resource));
+    expect(tables.some((each) => each.includes('-restored-20261128T120000Z'))).toBe(true);
+    expect(tables.some((each) => each.includes(`{"Fn::GetAtt":["${id}","Arn"]}`))).toBe(false);
+    expect(plain(environmentOf(changed, 'speech.listen').SPEECH_TABLE)).not.toContain('restored');
   });
 
   test('gets changed ceilings, audience and reserved concurrency', () => {

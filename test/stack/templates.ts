@@ -17,6 +17,7 @@ export const changedSettings = {
   providerCallSeconds: '6',
   streamSeconds: '30',
   reservedConcurrency: '7',
+  restoredTables: '20261128T120000Z',
   requestsPerSecond: '5',
   requestsBurst: '9',
   requestsPerAddress: '50',

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { type Ceilings, ceilings } from '../../../shared/ceilings.ts';
+import { pointPattern } from './restored.ts';
 
 /** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws Error whose message is for the user */
 export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
@@ -120,6 +121,8 @@ const settingsSchema = z
     requestsBurst: z.coerce.number().int().positive().default(200),
     /** API requests in 5 minutes. All guests of a hotel share one IP address. */
     requestsPerAddress: z.coerce.number().int().min(10).default(1_000),
+    /** The point of the restored tables that functions use instead of the stack's own. */
+    restoredTables: z.string().regex(pointPattern, 'use what npm run restore printed').optional(),
     reservedConcurrency: z.coerce.number().int().positive().optional(),
     /** Raise by one to rotate. */
     originSecretGeneration: z.coerce.number().int().positive().default(1),

@@ -40,7 +40,7 @@ export class ParleyStack extends Stack {
     { settings, webAcl, functionsFolder, webFolder, ...props }: Props,
   ) {
     super(scope, id, props);
-    const storage = new Storage(this, 'Storage');
+    const storage = new Storage(this, 'Storage', settings);
     const secrets = new Secrets(this, settings);
     const api = new Api(this, 'Api', settings);
     const acl = webAcl ?? new WebAcl(this, 'WebAcl', settings);

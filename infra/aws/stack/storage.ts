@@ -1,20 +1,22 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import type { Settings } from './context.ts';
 import type { ParleyFunction } from './function.ts';
 import { type Permissions, wholeTable } from './needs.ts';
+import { nameRestored } from './restored.ts';
 import { type TableDefinition, type TableName, tables } from './tables.ts';
 
 export class Storage extends Construct {
-  readonly tables: Readonly<Record<TableName, TableV2>>;
+  readonly tables: Readonly<Record<TableName, UsedTable>>;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { restoredTables }: Pick<Settings, 'restoredTables'>) {
     super(scope, id);
     this.tables = {
-      users: this.createTable('Users', tables.users),
-      usage: this.createTable('Usage', tables.usage),
-      speech: this.createTable('Speech', tables.speech),
-      builds: this.createTable('Builds', tables.builds),
+      users: this.createTable('Users', tables.users, restoredTables),
+      usage: this.createTable('Usage', tables.usage, restoredTables),
+      speech: this.createTable('Speech', tables.speech, restoredTables),
+      builds: this.createTable('Builds', tables.builds, restoredTables),
     };
   }
 
@@ -31,9 +33,14 @@ export class Storage extends Construct {
     }
   }
 
-  private createTable(id: string, definition: TableDefinition): TableV2 {
+  /** @returns the table, or the restored one that functions use instead */
+  private createTable(
+    id: string,
+    definition: TableDefinition,
+    restoredTables: string | undefined,
+  ): UsedTable {
     const { isTransient = false } = definition;
-    return new TableV2(this, id, {
+    const table = new TableV2(this, id, {
       partitionKey: text(definition.partitionKey),
       sortKey: text(definition.sortKey),
       timeToLiveAttribute: definition.timeToLive,
@@ -49,6 +56,8 @@ export class Storage extends Construct {
       deletionProtection: !isTransient,
       removalPolicy: isTransient ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
+    if (restoredTables === undefined || isTransient) return table;
+    return TableV2.fromTableName(this, `Restored${id}`, nameRestored(table.tableName, restoredTables));
   }
 }
 
@@ -69,3 +78,5 @@ function grantItems(target: ParleyFunction, tableArn: string, permissions: Permi
 function text(name: string) {
   return { name, type: AttributeType.STRING };
 }
+
+type UsedTable = Pick<TableV2, 'tableName' | 'tableArn'>;
