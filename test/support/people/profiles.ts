@@ -1,5 +1,5 @@
-import type { Settings } from '../../../shared/settings.ts';
 import type { ProfileItem, Subscription } from '../../../functions/tables/users.ts';
+import type { Settings } from '../../../shared/settings.ts';
 
 /** None is the default. */
 export const otherSettings: Settings = {
