@@ -17,6 +17,7 @@ const phrasesPanel = defineLazy(() => import('../translation/phrases/phrases-pan
 const historyPanel = defineLazy(() => import('../translation/history/history-panel.tsx'), 'HistoryPanel');
 const historySync = defineLazy(() => import('../translation/history/history-sync.ts'), 'HistorySync');
 const settingsPanel = defineLazy(() => import('../settings/settings-panel.tsx'), 'SettingsPanel');
+const offlinePanel = defineLazy(() => import('../offline/panel/offline-panel.tsx'), 'OfflinePanel');
 const usagePanel = defineLazy(() => import('../billing/allowance/usage-panel.tsx'), 'UsagePanel');
 const dataPanel = defineLazy(() => import('../account/data-panel.tsx'), 'DataPanel');
 
@@ -26,7 +27,7 @@ export const TranslatorSections = memo(function Sections({
   health,
   send,
 }: TranslatorSectionsProps) {
-  const { target } = translator;
+  const { source, target } = translator;
   const { speechRate } = useSettings();
   const isSignedIn = useIsSignedIn();
   const canLoadExtras = useCanLoadExtras();
@@ -56,6 +57,12 @@ export const TranslatorSections = memo(function Sections({
           summary={texts.speed((speechRate / 10).toFixed(1))}
           component={settingsPanel}
           props={{ target, health }}
+        />
+        <Collapsible
+          id="card-offline"
+          title={texts.readyForOffline}
+          component={offlinePanel}
+          props={{ source, target }}
         />
         <Collapsible
           id="card-usage"

@@ -66,6 +66,7 @@ export const quickActions = t('Quick Actions');
 export const history = t('History');
 export const settings = t('Settings');
 export const speed = (factor: string) => t('Speed {factor}x', { factor });
+export const readyForOffline = t('Ready for offline');
 export const usage = t('Usage');
 export const yourData = t('Your data');
 

@@ -47,6 +47,7 @@ const laterCards = {
   'quick-actions': ['translation/phrases/phrases-panel', 'PhrasesPanel'],
   history: ['translation/history/history-panel', 'HistoryPanel'],
   settings: ['settings/settings-panel', 'SettingsPanel'],
+  offline: ['offline/panel/offline-panel', 'OfflinePanel'],
   usage: ['billing/allowance/usage-panel', 'UsagePanel'],
   'your-data': ['account/data-panel', 'DataPanel'],
 } as const;

@@ -122,6 +122,8 @@ class RecognitionRun implements Listening {
     recogniser.continuous = profile.isContinuous;
     recogniser.interimResults = true;
     recogniser.maxAlternatives = profile.alternatives;
+    // Without a connection, only the device itself can recognise. Browsers that cannot ignore it.
+    if (navigator.onLine === false) recogniser.processLocally = true;
     // An abandoned recogniser may still fire events.
     const sendIfCurrent = (event: RecognitionEvent) => {
       if (this.#recogniser === recogniser) this.send(event);
@@ -203,6 +205,7 @@ interface BrowserRecogniser {
   continuous: boolean;
   interimResults: boolean;
   maxAlternatives: number;
+  processLocally?: boolean;
   onstart: () => void;
   onspeechend: () => void;
   onresult: (event: { readonly results: ArrayLike<BrowserResult> }) => void;

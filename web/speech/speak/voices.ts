@@ -4,9 +4,24 @@ import { delay } from '../../browser/delay.ts';
 /** The browser's best voice for a language, among those it has listed so far. */
 export function findBrowserVoice(language: string): SpeechSynthesisVoice | undefined {
   if (!hasSynthesis) return undefined;
-  const voices = speechSynthesis.getVoices();
   // Remote voices are silent offline.
-  return pickVoice(navigator.onLine ? voices : voices.filter(({ localService }) => localService), language);
+  if (!navigator.onLine) return findLocalVoice(language);
+  return pickVoice(speechSynthesis.getVoices(), language);
+}
+
+/** A voice that speaks without a connection. */
+export function findLocalVoice(language: string): SpeechSynthesisVoice | undefined {
+  if (!hasSynthesis) return undefined;
+  return pickVoice(
+    speechSynthesis.getVoices().filter(({ localService }) => localService),
+    language,
+  );
+}
+
+/** Waits until the list is there, or no more voices are expected. */
+export async function waitForVoices(): Promise<void> {
+  while (areVoicesPending() && speechSynthesis.getVoices().length === 0)
+    await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
 }
 
 /** Waits until the voice is listed, or the list is complete. Rejects when aborted. */

@@ -13,6 +13,7 @@ import { getTextProps } from '../text-props.ts';
 import { createRequestKeys, describeCallFailure } from '../translator/run-translator.ts';
 import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
 import { UndoNote } from '../undo-note.tsx';
+import { DeviceNote } from './device-note.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 import { TranslationCost, UncountedNote } from './translation-cost.tsx';
 
@@ -23,6 +24,7 @@ export function TranslationDetails({ translator, health, send }: TranslatorProps
   return (
     <>
       <UncountedNote {...translation} />
+      {translation.isOnDevice && <DeviceNote translator={translator} send={send} />}
       <Pronunciation {...translation} className="mt-1 whitespace-pre-wrap" />
       {canTranslateBack(translator, health) && (
         <BackTranslation

@@ -1,4 +1,4 @@
-import { ConnectionError, call } from '../../api.ts';
+import { ConnectionError, call, type Received } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { buildFailureToast, type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
@@ -10,13 +10,22 @@ import * as texts from '../../texts/translator.ts';
 import { deliverWaiting, keepTranslation } from '../history-outbox.ts';
 import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import { privateMode } from '../private-mode.ts';
+import { translateOrHere } from './or-here.ts';
 import { createRequestKeys, type Services } from './run-translator.ts';
 import type { TranslationRequest } from './translation-call.ts';
-import { findOutdated, isUnsure, isVoicePhase, type Problem, type TranslatorState } from './translator.ts';
+import {
+  findOutdated,
+  isUnsure,
+  isVoicePhase,
+  type Problem,
+  type Translated,
+  type TranslatorState,
+} from './translator.ts';
 
 const importVoice = () => import('./voice.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
 const importStyle = () => import('../input/style.ts');
+const importHere = () => import('../../offline/translation/translate-here.ts');
 
 export function prefetchVoice(): void {
   importVoice().catch(() => {});
@@ -69,16 +78,29 @@ async function translate(
   );
   const request = isPrivate ? { ...styled, isPrivate } : styled;
   const idempotencyKey = getKey(styled);
-  const sent = call('translation.translate', request, { signal, idempotencyKey });
-  const { keptAs: accountEntryId, ...translated } = await sent.catch((error: unknown) => {
-    if (!(error instanceof ConnectionError) || navigator.onLine) throw error;
-    throw new ConnectionError({ cause: error }, texts.onlyPhrasesWork);
-  });
+  const { text, sourceLanguage, targetLanguage } = input;
+  const answer = await translateOrHere<Answer>(
+    (sent) => call('translation.translate', request, { signal: sent, idempotencyKey }).catch(explainOffline),
+    async (sent) => {
+      const here = await importHere().catch(() => undefined);
+      return here?.translateHere(text, sourceLanguage, targetLanguage, sent);
+    },
+    signal,
+  );
+  const { keptAs: accountEntryId, ...translated } = answer;
   if (!isPrivate) {
-    const { detectedLanguage: sourceLanguage = input.sourceLanguage, translatedText } = translated;
-    keepTranslation({ ...input, sourceLanguage, translatedText }, idempotencyKey, accountEntryId);
+    const { detectedLanguage = sourceLanguage, translatedText } = translated;
+    const kept = { text, sourceLanguage: detectedLanguage, targetLanguage, translatedText };
+    keepTranslation(kept, idempotencyKey, accountEntryId);
   }
   return translated;
+}
+
+type Answer = Translated & Pick<Received<'translation.translate'>, 'keptAs'>;
+
+function explainOffline(error: unknown): never {
+  if (!(error instanceof ConnectionError) || navigator.onLine) throw error;
+  throw new ConnectionError({ cause: error }, texts.onlyPhrasesWork);
 }
 
 async function translatePhrase(input: TranslationRequest, getKey: (request: object) => string) {
@@ -177,7 +199,7 @@ function isMicrophoneOpen({ phase }: TranslatorState): boolean {
 
 function hasUsedAllowance(state: TranslatorState, before: TranslatorState): boolean {
   return (
-    (hasTranslated(state, before) && !state.translation?.isPhrase) ||
+    (hasTranslated(state, before) && !state.translation?.isPhrase && !state.translation?.isOnDevice) ||
     (state.problem !== before.problem && state.problem?.kind === 'limit')
   );
 }

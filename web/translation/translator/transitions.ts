@@ -150,13 +150,13 @@ export function takeHeard({ interim, isDetecting, source }: TranslatorState): Pa
 
 function applyTranslation(
   state: TranslatorState,
-  { translatedText, detectedLanguage = state.original.language, uncounted }: Translated,
+  { translatedText, detectedLanguage = state.original.language, uncounted, isOnDevice }: Translated,
 ): TranslatorState {
   const { isPhrase = false } = state.original;
   const wasDetecting = state.original.language === 'auto';
   return goIdle(state, {
     original: { ...state.original, language: detectedLanguage, ...(wasDetecting && { wasDetecting }) },
-    translation: { text: translatedText, language: state.target, isPhrase, uncounted },
+    translation: { text: translatedText, language: state.target, isPhrase, uncounted, isOnDevice },
   });
 }
 

@@ -62,7 +62,7 @@ interface Original {
   readonly wasDetecting?: boolean;
 }
 
-interface Translation extends Pick<Translated, 'uncounted'> {
+interface Translation extends Pick<Translated, 'uncounted' | 'isOnDevice'> {
   readonly text: string;
   readonly language: string;
   readonly isPhrase?: boolean;
@@ -130,6 +130,8 @@ export interface Translated {
   readonly detectedLanguage?: string | undefined;
   /** Why it used no translation. */
   readonly uncounted?: 'unchanged' | 'no-words' | 'phrase' | undefined;
+  /** Without the server. */
+  readonly isOnDevice?: boolean | undefined;
 }
 
 export interface PickedPhrase {

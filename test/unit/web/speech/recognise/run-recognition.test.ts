@@ -46,6 +46,16 @@ describe('a recogniser', () => {
   });
 
   test.each([
+    [false, true],
+    [true, undefined],
+  ])('recognises on the device only without a connection: online %s', (onLine, processLocally) => {
+    vi.stubGlobal('navigator', { onLine });
+    listenIn('other');
+    vi.advanceTimersByTime(100);
+    expect(recognisers).toMatchObject([{ processLocally }]);
+  });
+
+  test.each([
     ['es-ES', 'es-ES'],
     ['fr', 'fr-FR'],
     ['es-419', 'es-US'],
@@ -257,6 +267,7 @@ class FakeRecogniser {
   continuous = false;
   interimResults = false;
   maxAlternatives = 1;
+  processLocally: boolean | undefined;
   onstart = () => {};
   onspeechend = () => {};
   onresult = (_: { results: Result[] }) => {};

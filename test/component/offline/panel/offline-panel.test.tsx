@@ -1,0 +1,239 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Catalogue } from '../../../../shared/neural/catalogue.ts';
+import { cataloguePath } from '../../../../shared/neural/catalogue.ts';
+import { violations } from '../../../support/component/axe.ts';
+import { openPage } from '../../../support/component/page.tsx';
+import { focused, goOnline, press } from '../../../support/component/translator.ts';
+
+const downloadModels = vi.fn<typeof import('../../../../web/offline/models/download.ts').downloadModels>();
+const removeModels = vi.fn(async () => {});
+let missingBytes = 33_000_000;
+let wanted: Catalogue = {};
+
+const file = { kind: 'model', sha256: 'a'.repeat(64), bytes: 1, packedBytes: 1 } as const;
+const catalogue: Catalogue = { 'en-es': [file], 'es-en': [file] };
+
+beforeEach(() => {
+  missingBytes = 33_000_000;
+  wanted = {};
+  downloadModels.mockReset();
+  removeModels.mockClear();
+  claim('serviceWorker', {});
+  vi.stubGlobal('caches', {});
+  vi.stubGlobal('Worker', class {});
+  vi.doMock('../../../../web/offline/models/download.ts', () => ({
+    downloadModels,
+    removeModels,
+    sumMissingBytes: async () => missingBytes,
+  }));
+  vi.doMock('../../../../web/offline/models/installed.ts', () => ({
+    canKeepModels: () => true,
+    readInstalled: async () => ({ wanted, models: wanted }),
+  }));
+});
+afterEach(() => {
+  vi.doUnmock('../../../../web/offline/models/download.ts');
+  vi.doUnmock('../../../../web/offline/models/installed.ts');
+  for (const name of ['serviceWorker', 'connection', 'storage']) Reflect.deleteProperty(navigator, name);
+});
+
+test('it says of each part whether it works, and how large what is missing is', async () => {
+  await open();
+  expect(parts()).toEqual([
+    'ready Phrases Always work.',
+    'missing Translation 33 MB to download.',
+    'missing Voices No English (US) or Spanish voice here. Your device’s settings may have one.',
+    'missing Voice input Needs a connection in this browser. Type instead.',
+  ]);
+  screen.getByText('Get ready for offline · 33 MB');
+  expect(await violations(document.body.firstElementChild ?? document)).toEqual([]);
+});
+
+test('the download shows how far it is, announces it sparingly, and keeps the focus', async () => {
+  const { finish, onProgress } = holdDownload();
+  await open();
+  press('Get ready for offline · 33 MB');
+  const bar = await screen.findByRole('progressbar', { name: 'Downloading for offline use' });
+  expect(focused()).toBe('Cancel');
+  const announced = new Set<string | null>();
+  for (let percent = 1; percent <= 99; percent++) {
+    act(() => onProgress((33_000_000 * percent) / 100));
+    announced.add(screen.getByText(/download/i, { selector: '.sr-only' }).textContent);
+  }
+  expect(bar.getAttribute('aria-valuenow')).toBe('99');
+  expect(announced.size).toBe(4);
+  expect(await violations(document.body.firstElementChild ?? document)).toEqual([]);
+  missingBytes = 0;
+  wanted = catalogue;
+  await act(async () => finish());
+  await screen.findByText('Done. This page now works without a connection.');
+  expect(parts()[1]).toBe('ready Translation On this device.');
+  // Not granted here.
+  screen.getByText(/your browser may remove it/);
+});
+
+test('a download can be cancelled, and offers the rest', async () => {
+  holdDownload();
+  await open();
+  press('Get ready for offline · 33 MB');
+  await screen.findByRole('progressbar');
+  missingBytes = 12_000_000;
+  press('Cancel');
+  await screen.findByText(/^Cancelled\./);
+  await screen.findByText('Get ready for offline · 12 MB');
+});
+
+test.each([
+  ['lost', /The connection broke off/],
+  ['webpage', /This network sent a web page instead/],
+  ['damaged', /damaged on its way/],
+  ['full', /isn’t enough free space/],
+] as const)(
+  'a download that fails with %s says what to do, and can be tried again',
+  async (fault, sentence) => {
+    await open();
+    const { DownloadFailed } = await import('../../../../web/offline/models/fetch-packed.ts');
+    downloadModels.mockRejectedValueOnce(new DownloadFailed(fault));
+    press('Get ready for offline · 33 MB');
+    const words = await screen.findByText(sentence);
+    expect(words.closest('[role=alert]')).not.toBeNull();
+    downloadModels.mockResolvedValueOnce();
+    press('Get ready for offline · 33 MB');
+    await screen.findByText(/^Done/);
+  },
+);
+
+test('on mobile data it asks first', async () => {
+  claim('connection', { saveData: true });
+  await open();
+  press('Get ready for offline · 33 MB');
+  await waitFor(() => expect(focused()).toBe('Download anyway'));
+  expect(downloadModels).not.toHaveBeenCalled();
+  press('Not now');
+  press(await screen.findByText('Get ready for offline · 33 MB').then((each) => each.textContent ?? ''));
+  downloadModels.mockResolvedValueOnce();
+  press('Download anyway');
+  await screen.findByText(/^Done/);
+});
+
+test('it asks the browser to keep what it fetches', async () => {
+  const persist = vi.fn(async () => true);
+  claim('storage', { persist, persisted: async () => persist.mock.calls.length > 0 });
+  downloadModels.mockImplementationOnce(async () => {
+    missingBytes = 0;
+    wanted = catalogue;
+  });
+  await open();
+  press('Get ready for offline · 33 MB');
+  await screen.findByText(/^Done/);
+  expect(persist).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByText(/your browser may remove it/)).toBeNull());
+});
+
+test('what is on the device can be removed', async () => {
+  missingBytes = 0;
+  wanted = catalogue;
+  await open();
+  missingBytes = 33_000_000;
+  wanted = {};
+  press('Remove translation from this device');
+  await screen.findByText('Removed from this device.');
+  expect(removeModels).toHaveBeenCalledWith(['en-es', 'es-en']);
+  screen.getByText('Get ready for offline · 33 MB');
+});
+
+test('what the browser removed is said, and offered again', async () => {
+  wanted = catalogue;
+  await open();
+  expect(parts()[1]).toBe(
+    'missing Translation Your browser removed it to make room. 33 MB to download again.',
+  );
+});
+
+test('a pair without a model says so, and offers no button', async () => {
+  await open('en-US', 'cs');
+  expect(parts()[1]).toBe('missing Translation Not offered for this pair.');
+  expect(screen.queryByText(/^Get ready/)).toBeNull();
+});
+
+test('a browser without SIMD says so', async () => {
+  vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+  await open();
+  expect(parts()[1]).toMatch(/This browser can’t translate offline/);
+});
+
+test('without a connection nothing can be fetched', async () => {
+  await open();
+  await goOnline(false);
+  screen.getByText('You’re offline. Downloads need a connection.');
+  press('Get ready for offline · 33 MB');
+  expect(downloadModels).not.toHaveBeenCalled();
+});
+
+test('the browser’s own translator is fetched by the browser, and ours if that refuses', async () => {
+  const create = vi.fn(() => Promise.reject(new DOMException('No.', 'NotAllowedError')));
+  vi.stubGlobal('Translator', { availability: async () => 'downloadable', create });
+  await open();
+  expect(parts()[1]).toBe('missing Translation Your browser can download it.');
+  press('Get ready for offline');
+  await screen.findByText(/Your browser couldn’t download its own translation/);
+  expect(create).toHaveBeenCalledTimes(2);
+  await screen.findByText('Get ready for offline · 33 MB');
+});
+
+test('the device’s recogniser is installed with the rest', async () => {
+  let isInstalled = false;
+  const install = vi.fn(async () => {
+    isInstalled = true;
+    return true;
+  });
+  const available = async () => (isInstalled ? 'available' : 'downloadable');
+  vi.stubGlobal('SpeechRecognition', Object.assign(class {}, { available, install }));
+  missingBytes = 0;
+  wanted = catalogue;
+  await open();
+  press('Get ready for offline');
+  await waitFor(() => expect(parts()[3]).toBe('ready Voice input On this device.'));
+  expect(install).toHaveBeenCalledWith({ langs: ['en-US', 'es-ES'], processLocally: true });
+  expect(downloadModels).not.toHaveBeenCalled();
+});
+
+async function open(source = 'en-US', target = 'es-ES'): Promise<void> {
+  await openPage('/', {
+    part: async () => {
+      const { OfflinePanel } = await import('../../../../web/offline/panel/offline-panel.tsx');
+      return <OfflinePanel source={source} target={target} />;
+    },
+  });
+  const answerCalls = fetch;
+  vi.stubGlobal('fetch', async (url: string, options?: RequestInit) =>
+    url === cataloguePath ? Response.json(catalogue) : answerCalls(url, options),
+  );
+  await screen.findByText('Phrases');
+}
+
+function parts(): string[] {
+  return [...document.querySelectorAll('li')].map(
+    (part) =>
+      `${part.dataset.state} ${[...part.querySelectorAll('.block')].map((each) => each.textContent).join(' ')}`,
+  );
+}
+
+/** A download that goes on as told, and ends when it is cancelled. */
+function holdDownload() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let report = (_bytes: number) => {};
+  downloadModels.mockImplementationOnce((_models, { signal, onProgress }) => {
+    report = onProgress;
+    return Promise.race([
+      promise,
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    ]);
+  });
+  return { finish: resolve, onProgress: (bytes: number) => report(bytes) };
+}
+
+function claim(name: string, value: unknown): void {
+  Object.defineProperty(navigator, name, { configurable: true, value });
+}

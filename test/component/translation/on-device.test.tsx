@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { violations } from '../../support/component/axe.ts';
+import { goOnline, openTranslator, press, translation, type } from '../../support/component/translator.ts';
+
+const translateHere =
+  vi.fn<typeof import('../../../web/offline/translation/translate-here.ts').translateHere>();
+
+beforeEach(() => {
+  translateHere.mockReset();
+  vi.doMock('../../../web/offline/translation/translate-here.ts', () => ({ translateHere }));
+  onTestFinished(() => vi.doUnmock('../../../web/offline/translation/translate-here.ts'));
+});
+
+test('without a connection the device translates, says so, and counts nothing', async () => {
+  translateHere.mockResolvedValue({ translatedText: 'la casa', isOnDevice: true });
+  const page = await openTranslator({ answers: { 'translation.translate': undefined } });
+  await goOnline(false);
+  type('the house');
+  press('Translate Text');
+  await screen.findByText('Translated on this device.');
+  expect(translation()?.textContent).toBe('la casa');
+  expect(screen.queryByText('Translate online')).toBeNull();
+  expect(translateHere).toHaveBeenCalledWith('the house', 'en-US', 'es-ES', expect.any(AbortSignal));
+  const before = page.count('billing.status');
+  await vi.dynamicImportSettled();
+  expect(page.count('billing.status')).toBe(before);
+  expect(await violations()).toEqual([]);
+});
+
+test('online again, a button brings the server’s translation', async () => {
+  translateHere.mockResolvedValue({ translatedText: 'la casa', isOnDevice: true });
+  const page = await openTranslator({ answers: { 'translation.translate': undefined } });
+  await goOnline(false);
+  type('the house');
+  press('Translate Text');
+  await screen.findByText('Translated on this device.');
+  page.answer({ 'translation.translate': { translatedText: 'la vivienda' } });
+  await goOnline(true);
+  await screen.findByText('Translate online');
+  press('Translate online');
+  await screen.findByText('la vivienda');
+  expect(screen.queryByText('Translated on this device.')).toBeNull();
+});
+
+test('a device that is not ready leaves the words of before', async () => {
+  translateHere.mockResolvedValue(undefined);
+  await openTranslator({ answers: { 'translation.translate': undefined } });
+  await goOnline(false);
+  type('the house');
+  press('Translate Text');
+  await screen.findAllByText('You’re offline. Only Quick Actions work right now.');
+});
+
+test('what is wrong with a device that was ready is said in its words', async () => {
+  translateHere.mockImplementation(async () => {
+    const { ConnectionError } = await import('../../../web/api.ts');
+    throw new ConnectionError({}, 'Your browser removed it.');
+  });
+  await openTranslator({ answers: { 'translation.translate': undefined } });
+  await goOnline(false);
+  type('the house');
+  press('Translate Text');
+  await screen.findAllByText('Your browser removed it.');
+});
