@@ -8,6 +8,7 @@ import { saveBeforeLeaving } from '../browser/leaving.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
+import { deleteModels } from '../offline/models/installed.ts';
 import { queryClient } from '../queries.ts';
 import { endSettingsSync } from '../settings/settings-sync.ts';
 import { deleteSounds } from '../speech/speak/sounds.ts';
@@ -74,6 +75,7 @@ async function eraseLocalData(): Promise<void> {
     } catch {}
   }
   await deleteSounds();
+  await deleteModels();
   await forgetHistory();
   location.replace('/landing');
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { getName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
-import * as texts from '../../texts/offline.ts';
+import * as texts from '../../texts/offline/panel.ts';
 import {
   cancelPreparation,
   forgetPreparation,

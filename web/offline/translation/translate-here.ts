@@ -1,7 +1,7 @@
 import { areVariants } from '../../../shared/languages.ts';
 import { ConnectionError } from '../../api.ts';
 import { settings } from '../../settings/settings.ts';
-import * as texts from '../../texts/offline.ts';
+import * as texts from '../../texts/offline/translation.ts';
 import { detectOtherLanguage } from '../../translation/detection/detect-language.ts';
 import { canRunEngine, createNeural } from '../engine/neural.ts';
 import { findRoute } from '../models/catalogue.ts';

@@ -1,6 +1,6 @@
 import { useOnline } from '../../browser/online.ts';
 import { Button } from '../../components/controls/button.tsx';
-import * as texts from '../../texts/offline.ts';
+import * as texts from '../../texts/offline/translation.ts';
 import { isReadyToTranslate, type MachineProps } from '../translator/translator.ts';
 import { TranslationCost } from './translation-cost.tsx';
 

@@ -92,6 +92,13 @@ test('removing deletes the files that no other model needs', async () => {
   );
 });
 
+test('deleting the data of this browser deletes models and engine', async () => {
+  await serveModels(answerWith(files));
+  await download();
+  await installed.deleteModels();
+  expect([...cached.stored.keys()]).toEqual([]);
+});
+
 test('what the browser deleted counts as missing, and is still known as wanted', async () => {
   await serveModels(answerWith(files));
   await download();
