@@ -79,5 +79,5 @@ async function keepEngine(signal: AbortSignal): Promise<void> {
 function withLock(signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
   // Old Safari has none. Then both tabs write the same.
   const { locks } = navigator as { locks?: LockManager };
-  return locks ? locks.request('parley.models', { ...(signal && { signal }) }, work) : work();
+  return locks ? locks.request('models', { ...(signal && { signal }) }, work) : work();
 }
