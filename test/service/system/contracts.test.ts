@@ -11,6 +11,7 @@ const subscriber = subscribed();
 
 /** These need Stripe's signature, each other, or only answer errors. */
 const special: readonly EndpointId[] = [
+  'billing.apply-code',
   'billing.webhook',
   'speech.listen',
   'speech.send-chunk',
@@ -24,6 +25,15 @@ test.each(answeringJson)('%s answers exactly by its contract', async (id) => {
   const translation = keptTranslation();
   await caller.post('/api/translations', { entries: [translation] });
   await expectPromised(id, await caller.fetch(...overTheWire(goodRequest(id, translation.id))));
+});
+
+test('billing.apply-code answers exactly by its contract', async () => {
+  const buyer = await newUser();
+  await buyer.fetch(...overTheWire(goodRequest('billing.create')));
+  await expectPromised(
+    'billing.apply-code',
+    await buyer.fetch(...overTheWire(goodRequest('billing.apply-code'))),
+  );
 });
 
 test('speech.listen and speech.send-chunk answer exactly by their contracts', async () => {

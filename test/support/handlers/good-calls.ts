@@ -33,8 +33,8 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'billing.status': {},
   'billing.config': {},
   'billing.create': { body: { priceId: 'parley_monthly' }, of: 'somebody new' },
-  // Without an open card form there is none to change.
-  'billing.apply-code': { body: { priceId: 'parley_monthly', code: null }, of: 'somebody new' },
+  // After `billing.create`.
+  'billing.apply-code': { body: { priceId: 'parley_monthly', code: 'HALF' }, of: 'somebody new' },
   'billing.cancel': { body: {}, of: 'a subscriber' },
   'billing.reactivate': { body: {}, of: 'a subscriber' },
   'billing.preview-change': { body: { priceId: 'parley_annual' }, of: 'a subscriber' },

@@ -25,12 +25,13 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
       <p className="mt-2 leading-relaxed text-muted">{describeStatus(status)}</p>
       {dates.length > 0 && (
         <dl className="mt-5 flex flex-wrap gap-6 border-t border-line pt-4">
-          {dates.map(({ label, at, amount }) => (
+          {dates.map(({ label, at, amount, note }) => (
             <div key={label}>
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="font-semibold tabular">
                 <time dateTime={at}>{formatLongDate(at)}</time>
                 {amount && <span>{` · ${amount}`}</span>}
+                {note && <span className="block font-normal text-muted">{note}</span>}
               </dd>
             </div>
           ))}

@@ -60,10 +60,11 @@ export function describeStatus(status: Status): string {
 
 export function listDates({ subscriptionStatus, trialEndsAt, subscriptionEndsAt, nextCharge }: Status) {
   const isRenewing = subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
-  const amount = nextCharge ? (formatCharge(nextCharge) ?? texts.amountUnknown) : undefined;
+  const amount = nextCharge ? formatCharge(nextCharge) : undefined;
+  const note = nextCharge && amount === undefined ? texts.amountMissing : undefined;
   const dates = [
     { label: texts.trialEnds, at: trialEndsAt },
-    { label: texts.nextBilling, at: isRenewing && (nextCharge?.at ?? subscriptionEndsAt), amount },
+    { label: texts.nextBilling, at: isRenewing && (nextCharge?.at ?? subscriptionEndsAt), amount, note },
     { label: texts.accessEnds, at: subscriptionStatus === 'canceled' && subscriptionEndsAt },
   ];
   return dates.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest }] : []));
@@ -73,11 +74,18 @@ export function buildNotice(status: Status, timeZone?: string) {
   const { subscriptionStatus, trialEndsAt } = status;
   if (subscriptionStatus === 'trialing') {
     const trialEnd = trialEndsAt && formatLongDate(trialEndsAt, timeZone);
-    return { tone: 'blue', text: texts.trialNotice(trialEnd, formatRecurringPrice(status)) };
+    return { tone: 'blue', text: texts.trialNotice(trialEnd, formatFirstCharge(status)) };
   }
   if (subscriptionStatus !== 'canceled') return undefined;
   const end = formatAccessEnd(status, timeZone);
   return { tone: 'orange', text: texts.cancelledNotice(trialEndsAt !== null, end) };
+}
+
+/** The price, or what a code, a coupon or credit leaves of it. */
+function formatFirstCharge(status: Status): string | undefined {
+  const { nextCharge } = status;
+  const isOther = nextCharge?.amountCents !== nextCharge?.priceCents;
+  return (nextCharge && isOther ? formatCharge(nextCharge) : undefined) ?? formatRecurringPrice(status);
 }
 
 export function describeActions(status: Status, timeZone?: string): string {

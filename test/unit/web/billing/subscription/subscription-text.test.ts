@@ -65,7 +65,7 @@ test.each([
   [
     'a renewal of an unknown amount',
     { ...active, nextCharge: { at, amountCents: null, priceCents: 499, currency: 'usd' } },
-    [{ label: 'Next Billing', at, amount: 'we couldn’t get the amount from Stripe' }],
+    [{ label: 'Next Billing', at, note: 'We couldn’t get the amount from Stripe.' }],
   ],
   ['a cancellation', canceled, [accessEnds]],
   ['a cancelled trial', { ...canceled, trialEndsAt: at }, [trialEnd, accessEnds]],
@@ -80,6 +80,11 @@ describe('the notice', () => {
       text: 'Your 7-day trial ends on November 28, 2026. Your saved payment method will be charged $4.99/month unless you cancel before then.',
     });
     expect(buildNotice({ ...trialing, ...annual }, 'UTC')?.text).toContain('charged $39.99/year unless');
+    const withCode = { at, amountCents: 249, priceCents: 499, currency: 'usd' };
+    const { text } = buildNotice({ ...trialing, nextCharge: withCode }, 'UTC') ?? {};
+    expect(text).toContain('will be charged $2.49 unless');
+    const unknown = { ...withCode, amountCents: null };
+    expect(buildNotice({ ...trialing, nextCharge: unknown })?.text).toContain('charged $4.99/month unless');
   });
 
   test('of a cancellation says when access ends', () => {
