@@ -3,7 +3,7 @@ import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { copyText } from '../components/toasts/copy-text.ts';
 import { toasts } from '../components/toasts/toasts.ts';
-import * as texts from '../texts/android.tsx';
+import * as texts from '../texts/pages/android.tsx';
 import { type ConfigFile, downloadFile, downloadOneByOne, splitPath } from './files.ts';
 
 export function FilesCard({ files }: { files: readonly ConfigFile[] }) {

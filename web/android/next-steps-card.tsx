@@ -2,7 +2,7 @@ import { CollapsibleTable, type Column } from '../charts/data-table.tsx';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { copyText } from '../components/toasts/copy-text.ts';
-import * as texts from '../texts/android.tsx';
+import * as texts from '../texts/pages/android.tsx';
 import { type ConfigFile, separator } from './files.ts';
 
 export function NextStepsCard({ steps, files }: { steps: readonly string[]; files: readonly ConfigFile[] }) {

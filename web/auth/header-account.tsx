@@ -16,8 +16,11 @@ export function HeaderAccount() {
   const isSignedIn = useIsSignedIn();
   const isIdle = useIsIdle();
   return (
-    <div className="ms-auto flex min-h-11 min-w-22 items-center justify-end">
-      {isIdle && <Lazy component={interfaceLanguage} props={{}} failed={null} />}
+    <div className="ms-auto flex min-h-11 items-center justify-end min-w-11 sm:min-w-22">
+      {/* Phones have no room here, and the list in the settings. */}
+      <div className="max-sm:hidden">
+        {isIdle && <Lazy component={interfaceLanguage} props={{}} failed={null} />}
+      </div>
       {!isSignedIn && <SignUp />}
       {isSignedIn && isIdle && <Lazy component={accountMenu} props={{}} failed={<LogOut />} />}
     </div>

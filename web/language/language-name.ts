@@ -16,7 +16,7 @@ export function getShortName(code: string): string {
   return getName(code).replace(/ ?[(（].*[)）]/, '');
 }
 
-const translated = new Intl.DisplayNames(shownLanguage, { type: 'language' });
+const translated = new Intl.DisplayNames(shownLanguage, { type: 'language', style: 'short' });
 
 /** Chinese is named after its script, and not after a country. */
 const namedCodes: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import { Button } from '../components/controls/button.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
-import * as texts from '../texts/android.tsx';
+import * as texts from '../texts/pages/android.tsx';
 
 export function AndroidSetupPage() {
   const { generated, isPending, hasFailed, generate } = useGenerator();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { t } from '../language/message.ts';
-import { rich } from '../language/rich.ts';
+import { t } from '../../language/message.ts';
+import { rich } from '../../language/rich.ts';
 
 export const title = t('Android Setup');
 export const description = t(
