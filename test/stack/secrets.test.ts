@@ -27,7 +27,11 @@ describe('the user pool', () => {
       UsernameConfiguration: { CaseSensitive: false },
       AutoVerifiedAttributes: ['email'],
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
-      Schema: ['email', 'given_name', 'family_name'].map((Name) => ({ Name, Required: true, Mutable: true })),
+      Schema: ['email', 'given_name', 'family_name'].map((Name) => ({
+        Name,
+        Required: Name === 'email',
+        Mutable: true,
+      })),
       MfaConfiguration: 'OPTIONAL',
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
     });

@@ -65,7 +65,7 @@ const dashboards: readonly Entry[] = [
 const logOut: Entry = { label: texts.logOut, path: '/api/logout' };
 
 function getName({ firstName, lastName, email }: User): string {
-  return `${firstName} ${lastName}`.trim() || email;
+  return `${firstName} ${lastName}`.trim() || (email.split('@')[0] ?? email);
 }
 
 function getInitials({ firstName, lastName, email }: User): string {

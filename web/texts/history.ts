@@ -12,6 +12,17 @@ export const noResults = t('No results.');
 export const nothingStarred = t('Nothing starred yet.');
 export const found = (count: number) => t('{count} found', { count });
 export const foundSoFar = (count: number) => t('{count} found so far', { count });
+export const period = t('When');
+export const anyTime = t('Any time');
+export const periods = {
+  today: t('Today'),
+  week: t('Last 7 days'),
+  month: t('Last 30 days'),
+  older: t('Earlier'),
+};
+export const languages = t('Languages');
+export const anyLanguages = t('All languages');
+export const nothingThere = t('Nothing from that time in those languages. Choose any time or all languages.');
 export const searchFailed = t('Couldn’t search your history.');
 export const offline = t('You’re offline. Only the history in this browser is shown.');
 

@@ -70,8 +70,8 @@ export class Identity extends Construct {
       signInCaseSensitive: false,
       standardAttributes: {
         email: { required: true, mutable: true },
-        givenName: { required: true, mutable: true },
-        familyName: { required: true, mutable: true },
+        givenName: { required: false, mutable: true },
+        familyName: { required: false, mutable: true },
       },
       // The old email address stays valid until the new one is verified.
       keepOriginal: { email: true },

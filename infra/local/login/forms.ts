@@ -109,8 +109,6 @@ function readFields(body: Buffer): Fields {
 
 function findErrors(values: Fields): NonNullable<Form['errors']> {
   const errors: NonNullable<Form['errors']> = {};
-  if (values.given_name === '') errors.given_name = 'Enter your first name.';
-  if (values.family_name === '') errors.family_name = 'Enter your last name.';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(values.email)) {
     errors.email = 'Enter an email address, such as name@example.com.';
   }

@@ -43,8 +43,8 @@ export function renderSignUp(form: Form): Page {
     title: 'Create your account',
     body: html`<form method="post" action="/signup${form.query}">
         <div class="names">
-          ${renderInput(form, 'given_name', 'First name', 'given-name')}
-          ${renderInput(form, 'family_name', 'Last name', 'family-name')}
+          ${renderInput(form, 'given_name', 'First name (optional)', 'given-name')}
+          ${renderInput(form, 'family_name', 'Last name (optional)', 'family-name')}
         </div>
         ${renderInput(form, 'email', 'Email address', 'username')}
         ${renderInput(form, 'password', 'Password', 'new-password')}
@@ -152,7 +152,7 @@ function renderInput(form: Form, name: Field, label: string, autocomplete: strin
     ? html`<p class="error" id="${name}-note" role="alert">${error}</p>`
     : help && html`<p class="hint" id="${name}-note">${help}</p>`;
   const field = html`<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"
-            maxlength="${maxLengths[name]}" required value="${!isPassword && form.values?.[name]}"
+            maxlength="${maxLengths[name]}" ${!autocomplete.endsWith('-name') && html`required`} value="${!isPassword && form.values?.[name]}"
             ${type !== 'text' && html`autocapitalize="none" spellcheck="false"`}
             ${name === 'code' && html`inputmode="numeric"`} ${note && html`aria-describedby="${name}-note"`}
             ${error && html`aria-invalid="true"`} ${findFocus(form) === name && html`autofocus`}>`;

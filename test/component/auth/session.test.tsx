@@ -20,6 +20,15 @@ const expired = () => {
 };
 
 describe('on the translator', () => {
+  test('an account without a name is called by the first part of its address', async () => {
+    const nameless = { ...account, 'auth.user': { ...grace, firstName: '', lastName: '' } };
+    const { user } = await openPage('/', { isSignedIn: true, answers: nameless });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    const menu = within(await screen.findByRole('menu'));
+    await menu.findByText('grace');
+    menu.getByText('grace@parley.example');
+  });
+
   test('the menu names the account and leads to its pages', async () => {
     const { user } = await openPage('/', { isSignedIn: true, answers: account });
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));

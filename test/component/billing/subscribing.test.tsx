@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ceilings } from '../../../shared/ceilings.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
@@ -38,6 +40,28 @@ const hadTrial: Status = {
     discount: null,
   },
 };
+
+test('a table compares the plans, with the numbers that the server enforces', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: 'What each plan includes' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows[0]).toEqual(['Guest', 'Free', 'Premium']);
+  const cellsOf = (name: string) => rows[rows.findIndex(([first]) => first === name) + 1];
+  const { translations } = limits;
+  expect(cellsOf('Translations')).toEqual([
+    `${translations.guest} in all`,
+    `${translations.free} a day`,
+    'Unlimited, within the fair use above',
+  ]);
+  expect(cellsOf('Voice input by Parley’s own recogniser')).toEqual(
+    [ceilings.guestSpeechSeconds, ceilings.freeSpeechSecondsPerDay, ceilings.premiumSpeechSecondsPerDay].map(
+      (seconds, index) => `${seconds / 60} minutes ${index === 0 ? 'in all' : 'a day'}`,
+    ),
+  );
+  expect(await violations(table)).toEqual([]);
+});
 
 test('the form is requested once, and Back leaves it', async () => {
   const { user, asked } = await open();

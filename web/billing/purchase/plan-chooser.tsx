@@ -6,6 +6,7 @@ import * as texts from '../../texts/billing.tsx';
 import { formatMoney } from '../format.ts';
 import { LegalNote } from '../payment/legal-note.tsx';
 import { describeOffer } from '../payment/offer.ts';
+import { PlanTable } from './plan-table.tsx';
 
 export function PlanChooser({
   hasTrial,
@@ -54,6 +55,7 @@ export function PlanChooser({
       </ul>
       <p className="mt-4 px-4 text-sm text-balance text-muted">{texts.fairUse}</p>
       <LegalNote className="mt-3 px-4" />
+      <PlanTable />
     </>
   );
 }

@@ -112,8 +112,8 @@ function HistoryRow(props: HistoryRowProps) {
   const words = splitWords(query);
   const clamp = isLong && !isExpanded ? 'line-clamp-3' : '';
   return (
-    <div className="flex flex-wrap items-center gap-x-6">
-      <div className="min-w-0 grow-999 basis-56">
+    <>
+      <div>
         <div className="flex flex-wrap gap-x-3 text-sm text-muted">
           <p>
             <span>{nameLanguage(sourceLanguage)}</span>
@@ -153,7 +153,7 @@ function HistoryRow(props: HistoryRowProps) {
         )}
       </div>
       <Actions {...props} />
-    </div>
+    </>
   );
 }
 
@@ -169,7 +169,7 @@ function Actions({ owner, translation, health, onPick }: HistoryRowProps) {
   const { id, translatedText, targetLanguage, isStarred } = translation;
   const playback = useSpeaker(`history-${id}`, targetLanguage, health);
   return (
-    <div className="grow">
+    <div>
       <div className="-mx-3 flex flex-wrap items-center">
         <SpeakButton playback={playback} text={translatedText} />
         <IconButton label={texts.copy} onClick={() => copyTranslation(translatedText)}>
@@ -226,7 +226,7 @@ function RemovedRow({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-function nameLanguage(code: string): string {
+export function nameLanguage(code: string): string {
   return findName(code) ?? (code === 'auto' ? texts.unknownLanguage : code);
 }
 

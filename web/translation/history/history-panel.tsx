@@ -25,6 +25,7 @@ import {
 } from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, LoadMore } from './history-list.tsx';
+import { allOfIt, isNarrow, NarrowingFields, narrow } from './history-narrowing.tsx';
 import { HistorySync } from './history-sync.ts';
 import { useLocalHistory } from './local-history.ts';
 
@@ -94,14 +95,19 @@ function History(props: HistoryProps) {
   const { owner, onPick } = props;
   const [typed, setTyped] = useState('');
   const [isStarredOnly, setStarredOnly] = useState(false);
+  const [narrowing, setNarrowing] = useState(allOfIt);
   const query = typed.trim();
   const search = useHistorySearch(props, { query, isStarredOnly });
-  const { all, results, hasNextPage, hasFailed, isPending, isAccountOffline, newestCleared, stage } = search;
+  const { all: unnarrowed, results, hasNextPage, hasFailed, isPending } = search;
   const isSearching = query !== '';
-  const isUnfiltered = !isSearching && !isStarredOnly;
+  const all = narrow(unnarrowed, narrowing);
+  const filter = { isSearching, isNarrow: isNarrow(narrowing) };
+  const isUnfiltered = !isSearching && !isStarredOnly && !filter.isNarrow;
   const [shownCount, setShownCount] = useState(collapsedCount);
   const list = useRef<HTMLUListElement>(null);
   const visibleCount = isUnfiltered ? shownCount : Math.max(shownCount, pageSize);
+
+  useOlderPages(filter.isNarrow && all.length < visibleCount && !hasFailed, search);
 
   async function showMore(): Promise<void> {
     const wanted = visibleCount === collapsedCount ? pageSize : visibleCount + pageSize;
@@ -118,9 +124,28 @@ function History(props: HistoryProps) {
         <SearchField typed={typed} onType={setTyped} />
         <StarredButton isPressed={isStarredOnly} onClick={() => setStarredOnly(!isStarredOnly)} />
       </div>
+      <NarrowingFields translations={unnarrowed} narrowing={narrowing} onNarrow={setNarrowing} />
       <p role="status" className="text-sm text-muted">
-        {!isUnfiltered && !isPending && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
+        {!isUnfiltered && !isPending && !hasFailed && describeResults(all.length, hasNextPage, filter)}
       </p>
+      <Problems search={search} isSearching={isSearching} />
+      <HistoryList
+        ref={list}
+        owner={owner}
+        translations={all.slice(0, visibleCount)}
+        query={query}
+        isBusy={isPending}
+        onPick={onPick}
+      />
+      <LoadMore results={results} hasMore={all.length > visibleCount || hasNextPage} onMore={showMore} />
+    </>
+  );
+}
+
+function Problems({ search, isSearching }: { search: HistorySearch; isSearching: boolean }) {
+  const { hasFailed, results, isAccountOffline, newestCleared, stage } = search;
+  return (
+    <>
       {hasFailed && (
         <RetryNotice onRetry={() => results.refetch()}>
           {isSearching ? texts.searchFailed : texts.loadFailed}
@@ -134,17 +159,19 @@ function History(props: HistoryProps) {
       {newestCleared && (
         <ClearedRow isRemoving={stage === 'removing'} onUndo={() => undoClearing(newestCleared)} />
       )}
-      <HistoryList
-        ref={list}
-        owner={owner}
-        translations={all.slice(0, visibleCount)}
-        query={query}
-        isBusy={isPending}
-        onPick={onPick}
-      />
-      <LoadMore results={results} hasMore={all.length > visibleCount || hasNextPage} onMore={showMore} />
     </>
   );
+}
+
+type HistorySearch = ReturnType<typeof useHistorySearch>;
+
+/** What is asked for may be on any page. */
+function useOlderPages(isWanted: boolean, { results, hasNextPage }: HistorySearch): void {
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = results;
+  const isNext = isWanted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isNext) void fetchNextPage();
+  }, [isNext, fetchNextPage]);
 }
 
 function StarredButton({ isPressed, onClick }: { isPressed: boolean; onClick: () => void }) {
@@ -205,9 +232,17 @@ const searchDebounceMs = 300;
 const collapsedCount = 5;
 const pageSize = 20;
 
-function describeResults(count: number, hasMore: boolean, isSearching: boolean): string {
-  if (count === 0 && !hasMore) return isSearching ? texts.noResults : texts.nothingStarred;
-  if (!isSearching) return '';
+interface ShownFilter {
+  readonly isSearching: boolean;
+  readonly isNarrow: boolean;
+}
+
+function describeResults(count: number, hasMore: boolean, { isSearching, isNarrow }: ShownFilter): string {
+  if (count === 0 && !hasMore) {
+    if (isNarrow) return texts.nothingThere;
+    return isSearching ? texts.noResults : texts.nothingStarred;
+  }
+  if (!isSearching && !isNarrow) return '';
   return hasMore ? texts.foundSoFar(count) : texts.found(count);
 }
 

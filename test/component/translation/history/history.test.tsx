@@ -264,6 +264,26 @@ test.each([
   expect(retryNow).toHaveBeenCalledTimes(again ? 1 : 0);
 });
 
+test('the history is narrowed to a time and a pair of languages, over all pages of the account', async () => {
+  const old = translationsOf(45);
+  const { user } = await openHistory([
+    { ...house, id: '01J00000000000000000000200', createdAt: new Date().toISOString() },
+    ...old.map((each, index) => (index === 44 ? { ...each, targetLanguage: 'fr' } : each)),
+  ]);
+  const choose = (name: string, option: string) =>
+    user.selectOptions(screen.getByRole('combobox', { name }), option);
+  await choose('When', 'Today');
+  await waitFor(() => expect(shown()).toEqual(['la casa']));
+  await screen.findByText('1 found');
+  expect(await violations(document.body)).toEqual([]);
+  await choose('When', 'Any time');
+  // It was on the last page.
+  await choose('Languages', 'en-US fr');
+  await waitFor(() => expect(shown()).toEqual(['frase 1']));
+  await choose('When', 'Today');
+  expect(screen.getByText(/^Nothing from that time/).role).toBe('status');
+});
+
 test('the history of an account stays after Premium', async () => {
   await openHistory([house], { 'billing.status': freeWith(0) });
   expect(document.body.textContent).toContain('Premium also saves new translations to your account.');

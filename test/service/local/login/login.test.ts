@@ -73,11 +73,19 @@ test('a mailed code changes the password, once', async () => {
   expect(back.searchParams.get('code')).toEqual(expect.any(String));
 });
 
+test('an account needs no name', async () => {
+  const { email, password } = newPerson();
+  const back = await newBrowser().submit(newAttempt('/signup').address, { email, password });
+  expect(back.searchParams.get('code')).toEqual(expect.any(String));
+  const form = await (await newBrowser().get(newAttempt('/signup').address)).text();
+  const required = [...form.matchAll(/<input id="(\w+)"[^>]*\brequired\b/g)].map(([, name]) => name);
+  expect(required).toEqual(['email', 'password']);
+});
+
 test.for([
   ['an invalid address', { email: 'ada at example' }, 'Enter an email address'],
   ['a short password', { password: 'Abcdef1' }, 'Choose a stronger password.'],
   ['a huge password', { password: `Aa1${'x'.repeat(260)}` }, 'Use at most 256'],
-  ['no first name', { given_name: ' ' }, 'Enter your first name.'],
 ] as const)('signing up with %s is explained in the form', async ([, wrong, sentence]) => {
   const person = { ...newPerson(), family_name: 'O’"<b>Hara', ...wrong };
   const html = await newBrowser().submitWrongly(newAttempt('/signup').address, person);
