@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { readFlags } from './flags.ts';
 import type { Parley } from './system.ts';
 
@@ -13,6 +14,10 @@ const flags = parseFlagsOrExit();
 const { DataFolderUnusable } = await import('./database/store.ts');
 const { startParley } = await import('./system.ts');
 
+process.on('uncaughtException', (error) => {
+  console.error(explain(error));
+  process.exit(1);
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 if (process.connected) process.on('disconnect', () => void stop());
 
@@ -67,5 +72,5 @@ function explain(error: unknown): string {
   if (code === 'EACCES' && syscall === 'listen') {
     return 'This port needs root. Add `-- --port N`, with N above 1023.';
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return inspect(error);
 }

@@ -9,7 +9,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { type TableDefinition, tables } from '../../aws/stack/tables.ts';
-import { openLevel } from './store.ts';
+import { DataFolderUnusable, explainFailedWrite, openLevel } from './store.ts';
 
 export type LocalDynamoDb = Awaited<ReturnType<typeof startDynamoDb>>;
 
@@ -32,8 +32,9 @@ export async function startDynamoDb(
   const ended = new Promise((done) => worker.once('exit', done));
   const [url] = (await once(worker, 'message')) as [string];
   if (onRefused) worker.on('message', onRefused);
-  worker.on('error', (cause) => {
-    throw new Error('The local database crashed.', { cause });
+  worker.on('error', (error) => {
+    const cause = explainFailedWrite(error);
+    throw cause instanceof DataFolderUnusable ? cause : new Error('The local database crashed.', { cause });
   });
   await createTables(url);
   return {

@@ -27,7 +27,7 @@ export async function openStore(folder?: string) {
       entry ? { type: 'put' as const, key, value: entry } : { type: 'del' as const, key },
     );
     // In order, so the later write wins.
-    const writing = lastWrite.catch(() => undefined).then(() => files.batch(batch));
+    const writing = lastWrite.catch(() => undefined).then(() => files.batch(batch).catch(endOnFailedWrite));
     lastWrite = writing;
     await writing;
   };
@@ -72,6 +72,25 @@ interface Entry {
 
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
+}
+
+/** What follows a torn write in a log may be lost, so no further write may be acknowledged. */
+function endOnFailedWrite(error: unknown): Promise<never> {
+  const failure = explainFailedWrite(error);
+  if (!(failure instanceof DataFolderUnusable)) throw error;
+  process.nextTick(() => {
+    throw failure;
+  });
+  return new Promise(() => {});
+}
+
+/** @returns the error itself unless the files cannot be written, as on a full disk */
+export function explainFailedWrite(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== 'LEVEL_IO_ERROR') return error;
+  const reason = message.split(': ').at(-1);
+  const advice = 'Free some space, then start Parley again: everything that it acknowledged is kept.';
+  return new DataFolderUnusable(`The data folder cannot be written (${reason}). ${advice}`, { cause: error });
 }
 
 /** JSON values in files. @throws DataFolderUnusable */

@@ -106,6 +106,35 @@ test('a requested payment settles the debt, and does not move the retries', asyn
   expect(() => books.call(pay)).toThrow('already paid');
 });
 
+test('events are listed for 30 days', async () => {
+  const books = await openBooks(start);
+  const list = () => books.call<{ data: StripeObject[] }>('GET /v1/events').data.length;
+  books.call('POST /v1/customers', { email: 'ada@parley.example' });
+  books.giveCard(good);
+  const count = list();
+  expect(count).toBeGreaterThan(0);
+  books.wait(30 * 86_400 - 1);
+  expect(list()).toBe(count);
+  books.wait(1);
+  expect(list()).toBe(0);
+});
+
+test.for([
+  ['pm_card_visa', 'visa', '4242'],
+  ['pm_card_mastercard', 'mastercard', '4444'],
+] as const)('%s is a card of %s', async ([token, brand, last4]) => {
+  const books = await openBooks(start);
+  books.giveCard(token);
+  expect(books.account.all('payment_method').map(({ card }) => card)).toMatchObject([{ brand, last4 }]);
+});
+
+test('a card that wants authentication is charged only while its holder is away, if it was set up', async () => {
+  const books = await openBooks(start);
+  books.giveCard('pm_card_authenticationRequiredOnSetup');
+  expect(books.subscribe({ off_session: 'true' }).status).toBe('active');
+  expect(books.subscribe({ off_session: 'false' }).status).toBe('incomplete');
+});
+
 /** A Stripe account of the stand-in, without a server and with a manual clock; its customer has no card yet. */
 async function openBooks(time: string) {
   const store = await openStore();
