@@ -1,14 +1,24 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { defaultModelsFolder } from '../local/engines/neural/model-files.ts';
+import { packModels } from '../local/models/packed.ts';
 import { functionsFolder } from './build/build.ts';
 import { bundleFunctions } from './build/bundle.ts';
+import { root } from './build/sources.ts';
 import { buildSite, isSiteStale, webFolder } from './build/web-build.ts';
 import { readSettings } from './stack/context.ts';
 import { addStacks } from './stack/stack.ts';
 
 const app = new App();
-const { contactAddress } = readSettings(app.node);
+const { contactAddress, offlineModels } = readSettings(app.node);
 await bundleFunctions(functionsFolder);
 if (await isSiteStale(contactAddress)) await buildSite(contactAddress);
 
-addStacks(app, { functionsFolder, webFolder });
+const modelsFolder = path.join(root, '.build/offered-models');
+// All of the folder is published.
+rmSync(modelsFolder, { recursive: true, force: true });
+await packModels(defaultModelsFolder(), offlineModels, modelsFolder);
+
+addStacks(app, { functionsFolder, webFolder, modelsFolder });
 app.synth();

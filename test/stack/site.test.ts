@@ -183,6 +183,26 @@ describe('the edge', () => {
     expect([published[0]?.Include, published[1]?.Exclude]).toEqual([['assets/*'], ['assets/*']]);
   });
 
+  test('publishes the models that the operator has chosen, packed, and their list after them', () => {
+    const isModel = ({ DestinationBucketKeyPrefix }: Json) => DestinationBucketKeyPrefix === 'models/';
+    expect(resources(usual, 'Custom::CDKBucketDeployment').filter(isModel)).toEqual([]);
+    const published = Object.entries(changed.Resources).filter(
+      ([, { Type, Properties }]) => Type === 'Custom::CDKBucketDeployment' && isModel(Properties ?? {}),
+    );
+    const [models, list] = published.map(([, each]) => each as Json);
+    expect(models?.Properties).toMatchObject({
+      Include: ['*.gz'],
+      Prune: false,
+      SystemMetadata: {
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'application/octet-stream',
+      },
+    });
+    expect(models?.Properties.SystemMetadata).not.toHaveProperty('content-encoding');
+    expect(list?.Properties.SystemMetadata['cache-control']).toBe('no-cache');
+    expect(list?.DependsOn).toEqual(expect.arrayContaining([published[0]?.[0]]));
+  });
+
   test('publishes documents last', () => {
     const [, documents] = filterByOwner('Custom::CDKBucketDeployment');
     const needed = [

@@ -16,13 +16,16 @@ export function emptyFolders(): BuiltFolders {
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html><title>Parley</title>');
   writeFileSync(path.join(webFolder, 'sw.js'), 'self.skipWaiting();');
   writeFileSync(path.join(webFolder, 'assets/index-a1b2c3d4.js'), 'document.title;');
+  const modelsFolder = path.join(root, 'models');
+  mkdirSync(modelsFolder);
+  writeFileSync(path.join(modelsFolder, 'models.json'), '{}');
   const functionsFolder = path.join(root, 'functions');
   for (const id of functionIds) {
     const folder = path.join(functionsFolder, toFunctionName(id));
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'index.mjs'), `// ${id}`);
   }
-  return { functionsFolder, webFolder, remove: () => rmSync(root, { recursive: true }) };
+  return { functionsFolder, webFolder, modelsFolder, remove: () => rmSync(root, { recursive: true }) };
 }
 
 /** The feature flags of `cdk.json`. */
@@ -42,8 +45,8 @@ export function synthesise(
   prepare: (stack: ParleyStack) => void = () => {},
 ): Template {
   return inApp(context, (app) => {
-    const { functionsFolder, webFolder } = folders;
-    const stack = addStacks(app, { functionsFolder, webFolder });
+    const { remove: _, ...built } = folders;
+    const stack = addStacks(app, built);
     prepare(stack);
     app.synth();
     return Template.fromStack(stack);
@@ -55,9 +58,9 @@ export function synthesiseUnchecked(folders: BuiltFolders, context: Context = {}
   return inApp(context, (app) => {
     const settings = readSettings(app.node);
     const { region, stage } = settings;
-    const { functionsFolder, webFolder } = folders;
+    const { remove: _, ...built } = folders;
     return Template.fromStack(
-      new ParleyStack(app, `parley-${stage}`, { settings, functionsFolder, webFolder, env: { region } }),
+      new ParleyStack(app, `parley-${stage}`, { settings, ...built, env: { region } }),
     );
   });
 }
@@ -88,5 +91,6 @@ type Context = Record<string, string>;
 export interface BuiltFolders {
   readonly functionsFolder: string;
   readonly webFolder: string;
+  readonly modelsFolder: string;
   remove(): void;
 }

@@ -40,6 +40,7 @@ export const changedSettings = {
   trialsPerDay: '8',
   readUnitsPerHour: '5',
   writeUnitsPerHour: '6',
+  offlineModels: 'en-es,es-en',
 };
 
 export const elsewhere = { region: 'eu-west-1' };

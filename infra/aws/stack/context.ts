@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { type Ceilings, ceilings } from '../../../shared/ceilings.ts';
+import { parseDirection } from '../../../shared/neural/directions.ts';
 import { pointPattern } from './restored.ts';
 
 /** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws Error whose message is for the user */
@@ -132,6 +133,12 @@ const settingsSchema = z
     analyticsAudience: z.enum(['users', 'operators'], 'use users or operators').default('users'),
     /** Stripe Tax works out the tax that prices include. Set it up in Stripe's dashboard first. */
     automaticTax: z.enum(['on', 'off'], 'use on or off').default('off'),
+    /** Models of the neural engine that visitors may fetch: `en-es,es-en`. */
+    offlineModels: z
+      .string()
+      .transform((list) => list.split(',').filter((each) => each !== ''))
+      .refine((directions) => directions.every(parseDirection), 'use directions such as en-es,es-en')
+      .default([]),
     ...ceilingSettings,
   })
   .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {

@@ -37,7 +37,7 @@ export class ParleyStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, webAcl, functionsFolder, webFolder, ...props }: Props,
+    { settings, webAcl, functionsFolder, webFolder, modelsFolder, ...props }: Props,
   ) {
     super(scope, id, props);
     const storage = new Storage(this, 'Storage', settings);
@@ -50,6 +50,7 @@ export class ParleyStack extends Stack {
       originSecret: secrets.originHeader,
       webAclArn: acl.arn,
       webFolder,
+      modelsFolder,
     });
     api.requireSecret(secrets.origin, site.distribution);
     const identity = new Identity(this, 'Identity', { settings, siteOrigin: site.origin });
@@ -109,6 +110,8 @@ export class ParleyStack extends Stack {
 interface Folders {
   readonly functionsFolder: string;
   readonly webFolder: string;
+  /** Packed models and their list, published if `offlineModels` names any. */
+  readonly modelsFolder: string;
 }
 
 interface Props extends StackProps, Folders {

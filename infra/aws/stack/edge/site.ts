@@ -1,4 +1,4 @@
-import { DefaultStackSynthesizer, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { DefaultStackSynthesizer, Duration, RemovalPolicy, Size, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -31,7 +31,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IDependable } from 'constructs';
 import type { EndpointRow } from '../../../../shared/api/endpoint.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../../shared/api/index.ts';
-import { modelsPath } from '../../../../shared/neural/catalogue.ts';
+import { cataloguePath, getPackedPath, modelsPath } from '../../../../shared/neural/catalogue.ts';
 import { stripePaths } from '../../../../shared/routes.ts';
 import type { Settings } from '../context.ts';
 import type { ParleyFunction } from '../function.ts';
@@ -52,6 +52,7 @@ export class Site extends Construct {
     this.distribution = this.createDistribution(props);
     this.origin = `https://${props.settings.domain ?? this.distribution.domainName}`;
     this.documents = this.publish(props.webFolder);
+    if (props.settings.offlineModels.length > 0) this.publishModels(props.modelsFolder);
   }
 
   /** Publishes HTML only after the functions it calls are deployed and their canaries have passed. */
@@ -248,6 +249,35 @@ export class Site extends Construct {
     return others;
   }
 
+  /** The list after the models that it names. Pages that are open may still fetch earlier ones. */
+  private publishModels(modelsFolder: string): void {
+    const common = {
+      sources: [Source.asset(modelsFolder)],
+      destinationBucket: this.bucket,
+      destinationKeyPrefix: modelsPath.slice(1),
+      prune: false,
+      memoryLimit: 512,
+      // It unpacks all models at once.
+      ephemeralStorageSize: Size.gibibytes(4),
+    };
+    const models = new BucketDeployment(this, 'PublishModels', {
+      ...common,
+      exclude: ['*'],
+      include: ['*.gz'],
+      // Without an encoding: pages unpack by themselves.
+      contentType: 'application/octet-stream',
+      cacheControl: [CacheControl.fromString(chooseCacheControl(getPackedPath({ sha256: '' })))],
+    });
+    const list = new BucketDeployment(this, 'PublishModelList', {
+      ...common,
+      exclude: ['*.gz'],
+      contentType: 'application/json; charset=utf-8',
+      cacheControl: [CacheControl.fromString(chooseCacheControl(cataloguePath))],
+    });
+    list.node.addDependency(models);
+    this.acknowledgePublisher(list);
+  }
+
   private acknowledgePublisher({ handlerRole }: BucketDeployment): void {
     const { region } = Stack.of(this);
     const files = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
@@ -291,4 +321,5 @@ interface Props {
   readonly originSecret: string;
   readonly webAclArn: string;
   readonly webFolder: string;
+  readonly modelsFolder: string;
 }
