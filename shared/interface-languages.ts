@@ -9,6 +9,10 @@ const rows = {
   en: { name: 'English', direction: 'ltr' },
   ar: { name: 'العربية', direction: 'rtl' },
   de: { name: 'Deutsch', direction: 'ltr' },
+  es: { name: 'Español', direction: 'ltr' },
+  fr: { name: 'Français', direction: 'ltr' },
+  it: { name: 'Italiano', direction: 'ltr' },
+  pt: { name: 'Português (Brasil)', direction: 'ltr' },
 } as const satisfies Record<string, InterfaceLanguage>;
 
 export type InterfaceLanguageCode = keyof typeof rows;
