@@ -126,6 +126,15 @@ export class Conflict extends ProductError {
   readonly code = 'conflict';
 }
 
+/** A promotion code cannot be used. The text says why. */
+export class CodeRefused extends ProductError {
+  readonly code = 'code_refused';
+
+  constructor(text: string, options?: ErrorOptions) {
+    super(text, 'free', options);
+  }
+}
+
 /** The recogniser has not taken the chunks before it. The page sends it again. */
 export class TooFarAhead extends makeErrorClass('too_far_ahead', texts.tooFarAhead, 'uncounted') {}
 

@@ -1,6 +1,6 @@
 import { applyCode } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { Conflict, InvalidRequest } from '../errors.ts';
+import { CodeRefused, Conflict } from '../errors.ts';
 import type { Discount } from '../tables/users.ts';
 import * as texts from '../texts.ts';
 import { describeDiscount } from './purchase/agreement.ts';
@@ -25,7 +25,7 @@ export const handler = endpoint('billing.apply-code', applyCode, async ({ priceI
     if (!code) return keep();
     return findDiscount(stripe, { customerId, plan, code }).then(keep, async (error: unknown) => {
       // The page then shows the price without it.
-      if (error instanceof InvalidRequest) await keep();
+      if (error instanceof CodeRefused) await keep();
       throw error;
     });
   });

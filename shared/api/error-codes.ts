@@ -16,6 +16,7 @@ export const errorStatus = {
   unsupported_language_pair: 422,
   unsupported_language: 422,
   language_unclear: 422,
+  code_refused: 422,
   guest_limit_reached: 429,
   daily_limit_reached: 429,
   rate_limited: 429,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type PlanId, plans } from '../../../shared/plans.ts';
-import { InvalidRequest } from '../../errors.ts';
+import { CodeRefused } from '../../errors.ts';
 import type { Discount } from '../../tables/users.ts';
 import * as texts from '../../texts.ts';
 import { findPrice } from '../plan/price.ts';
@@ -12,7 +12,7 @@ interface Wanted {
   readonly code: string;
 }
 
-/** Looks a promotion code up, and asks Stripe for the price with it. @throws InvalidRequest with the reason against it */
+/** Looks a promotion code up, and asks Stripe for the price with it. @throws CodeRefused */
 export async function findDiscount(stripe: Stripe, wanted: Wanted): Promise<Discount> {
   const { customerId, plan } = wanted;
   const promotion = await findPromotion(stripe, wanted);
@@ -21,7 +21,7 @@ export async function findDiscount(stripe: Stripe, wanted: Wanted): Promise<Disc
   const invoice = await preview(stripe, { customerId, price: price.id, promotion: promotion.id });
   const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
   // The coupon is for other products.
-  if (off === 0) throw refuse(texts.codeForOtherPlan);
+  if (off === 0) throw new CodeRefused(texts.codeForOtherPlan);
   return {
     promotionCodeId: promotion.id,
     code: promotion.code,
@@ -40,7 +40,7 @@ export async function isRedeemable(
     const now = await findDiscount(stripe, { ...purchase, code });
     return now.promotionCodeId === promotionCodeId && now.amountCents === amountCents;
   } catch (error) {
-    if (error instanceof InvalidRequest) return false;
+    if (error instanceof CodeRefused) return false;
     throw error;
   }
 }
@@ -55,8 +55,9 @@ async function findPromotion(stripe: Stripe, { customerId, code }: Wanted) {
   const usable = data.filter(({ customer }) => customer === null || readId(customer) === customerId);
   const found = usable.find(({ active }) => active) ?? usable[0];
   const coupon = found?.promotion.coupon;
-  if (!found || !coupon || typeof coupon === 'string') throw refuse(texts.codeUnknown);
-  if (!found.active) throw refuse(isUsedUp(found) || isUsedUp(coupon) ? texts.codeUsedUp : texts.codeExpired);
+  if (!found || !coupon || typeof coupon === 'string') throw new CodeRefused(texts.codeUnknown);
+  if (!found.active)
+    throw new CodeRefused(isUsedUp(found) || isUsedUp(coupon) ? texts.codeUsedUp : texts.codeExpired);
   return { ...found, coupon };
 }
 
@@ -74,11 +75,12 @@ async function checkRestrictions(
   amountCents: number,
 ): Promise<void> {
   const { first_time_transaction: isForNewcomers, minimum_amount: minimum } = restrictions;
-  if (minimum !== null && amountCents < minimum) throw refuse(texts.codeNeedsMore);
+  if (minimum !== null && amountCents < minimum) throw new CodeRefused(texts.codeNeedsMore);
   if (!isForNewcomers) return;
   const { data } = await stripe.invoices.list({ customer, limit: 100 });
   // Stripe also counts invoices that are open, and a trial's invoice of $0.
-  if (data.some(({ status }) => status === 'paid' || status === 'open')) throw refuse(texts.codeForNewcomers);
+  if (data.some(({ status }) => status === 'paid' || status === 'open'))
+    throw new CodeRefused(texts.codeForNewcomers);
 }
 
 async function preview(
@@ -94,7 +96,7 @@ async function preview(
       automatic_tax: { enabled: false },
     });
   } catch (error) {
-    if (isInvalid(error)) throw refuse(texts.codeUnusable, { cause: error });
+    if (isInvalid(error)) throw new CodeRefused(texts.codeUnusable, { cause: error });
     throw error;
   }
 }
@@ -104,8 +106,4 @@ function countPayments({ duration, duration_in_months: months }: Stripe.Coupon, 
   if (duration === 'forever') return null;
   if (duration === 'once') return 1;
   return Math.ceil((months ?? 1) / (plans[plan].interval === 'year' ? 12 : 1));
-}
-
-function refuse(text: string, options?: ErrorOptions): InvalidRequest {
-  return new InvalidRequest([{ path: 'code', message: text }], 'free', options);
 }

@@ -20,7 +20,7 @@ vi.mock('@stripe/react-stripe-js', () => ({
 }));
 
 const discount = { code: 'SAVE50', amountCents: 250, payments: 1 };
-const usedUp = failure(400, 'invalid_request', 'This code has been used up.');
+const usedUp = failure(422, 'code_refused', 'This code has been used up.');
 
 beforeEach(() => {
   stripe.loadStripe.mockResolvedValue(stripe);

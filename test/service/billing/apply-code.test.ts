@@ -101,7 +101,7 @@ describe('a code', () => {
 });
 
 describe('a code is refused', () => {
-  const refused = (text: string) => ({ status: 400, body: { code: 'invalid_request', error: text } });
+  const refused = (text: string) => ({ status: 422, body: { code: 'code_refused', error: text } });
 
   test.each<[string, () => Promise<string>, string]>([
     ['that nobody has made', async () => 'NOSUCH', 'We don’t know this code. Check its spelling.'],

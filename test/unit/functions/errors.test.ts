@@ -31,6 +31,7 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.UnsupportedLanguage('Thai', 'voice', { cause }), 'uncounted'],
   [new errors.UnsupportedLanguage('Thai', 'recogniser', { cause }), 'uncounted'],
   [new errors.LanguageUnclear({ cause }), 'uncounted'],
+  [new errors.CodeRefused('This code has expired. Continue without it.', { cause }), 'free'],
   [new errors.PaymentsUnavailable({ cause }), 'uncharged'],
   [new errors.ProviderFailed('translation', { cause }), 'uncounted'],
   [new errors.ProviderFailed('recognition'), 'uncounted'],

@@ -27,7 +27,7 @@ export function usePromotionCode(plan: PlanId) {
       if (current?.amountCents !== discount.amountCents) throw new CardError(texts.codeChanged);
     } catch (error) {
       if (error instanceof CardError) throw error;
-      const isRefused = error instanceof ApiError && error.code === 'invalid_request';
+      const isRefused = error instanceof ApiError && error.code === 'code_refused';
       if (isRefused) setDiscount(null);
       const reason = describeError(error) ?? texts.codeFailed;
       throw new CardError(isRefused ? `${reason} ${texts.codeRefused}` : reason, { cause: error });

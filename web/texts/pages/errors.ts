@@ -24,6 +24,7 @@ export const refusals: Readonly<Record<ErrorCode, string>> = {
   language_unclear: t(
     'We couldn’t tell what language this is. This didn’t count toward your limit. Write a little more, or choose the language.',
   ),
+  code_refused: t('You can’t use this code. Check its spelling, or continue without it.'),
   guest_limit_reached: t('You’ve used your guest translations. Sign up for free to translate more.'),
   daily_limit_reached: t('You’ve used today’s free translations. Upgrade to Premium, or come back tomorrow.'),
   rate_limited: t('A limit was reached. Please try again later.'),
