@@ -1,3 +1,4 @@
+import { interfaceLanguageCodes } from '../../shared/interface-languages.ts';
 import { type Page, routes } from '../../shared/routes.ts';
 
 /** One document per page, and one for unknown URLs. */
@@ -33,6 +34,7 @@ const documents: Record<DocumentName, Document> = {
 };
 
 export interface DocumentTexts {
+  readonly language: string;
   readonly titles: Readonly<Record<DocumentName, string>>;
   /** For search engines; pages without one are not indexed. */
   readonly descriptions: Readonly<Partial<Record<DocumentName, string>>>;
@@ -81,6 +83,7 @@ export function renderLandingDocument(
   const translator = [...translatorCalls.map(renderCallHint), ...(template.match(appTag) ?? [])];
   // The markup has its own `noscript`.
   return renderDocument(template.replace(noScript, ''), 'landing', texts, markup)
+    .replace('</title>', () => `</title>\n    ${renderAddresses(texts)}\n    ${renderPreview(texts)}`)
     .replace(appTag, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`);
 }
@@ -100,6 +103,26 @@ export function renderOfflineDocument(
   return fill(template.replace(noScript, ''), `<title>${offlineTitle} · Parley</title>`, markup)
     .replace(appTag, '')
     .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`);
+}
+
+/** For search engines: each language's landing page has its own address. */
+function renderAddresses({ language }: DocumentTexts): string {
+  return [
+    `<link rel="canonical" href="/${language}">`,
+    ...interfaceLanguageCodes.map((each) => `<link rel="alternate" hreflang="${each}" href="/${each}">`),
+    '<link rel="alternate" hreflang="x-default" href="/landing">',
+  ].join('\n    ');
+}
+
+/** For links that are shared. */
+function renderPreview({ titles, descriptions }: DocumentTexts): string {
+  return [
+    '<meta property="og:type" content="website">',
+    `<meta property="og:title" content="${titles.landing} · Parley">`,
+    `<meta property="og:description" content="${descriptions.landing}">`,
+    '<meta property="og:image" content="/icons/any-512.png">',
+    '<meta name="twitter:card" content="summary">',
+  ].join('\n    ');
 }
 
 /** The app's scripts and, once built, its stylesheet. */

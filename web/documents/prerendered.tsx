@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { buildLoginUrl } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
+import { shownLanguage } from '../language/shown-language.ts';
 import { Frame } from '../pages/frame.tsx';
 import { OfflinePage } from '../pages/offline-page.tsx';
 import { InterfaceLanguage } from '../settings/interface-language.tsx';
@@ -11,6 +12,7 @@ import type { DocumentTexts } from './documents.ts';
 import { TranslatorShell } from './translator-shell.tsx';
 
 export const documentTexts: DocumentTexts = {
+  language: shownLanguage,
   titles: { ...texts.pageTitles, '404': texts.notFoundTitle },
   descriptions: {
     translator: texts.translatorDescription,

@@ -304,7 +304,7 @@ function SpeedSlider() {
       <svg
         aria-hidden="true"
         viewBox="0 0 240 24"
-        className="mt-2 w-full"
+        className="mt-2 w-full rtl:-scale-x-100"
         strokeWidth="6"
         strokeLinecap="round"
       >

@@ -16,7 +16,12 @@ export function getShortName(code: string): string {
   return getName(code).replace(/ ?[(（].*[)）]/, '');
 }
 
-const translated = new Intl.DisplayNames(shownLanguage, { type: 'language', style: 'short' });
+const translated = new Intl.DisplayNames(shownLanguage, {
+  type: 'language',
+  style: 'short',
+  // “English (United States)”, and not “American English”: short names end at the bracket.
+  languageDisplay: 'standard',
+});
 
 /** Chinese is named after its script, and not after a country. */
 const namedCodes: Readonly<Record<string, string>> = {
