@@ -16,7 +16,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHei
       <table
         aria-label={label}
         aria-busy={isBusy}
-        className={`w-full border-collapse text-start text-sm transition-colors tabular ${isBusy ? 'opacity-60' : ''}`}
+        className={`w-full border-collapse text-sm transition-colors tabular ${isBusy ? 'opacity-60' : ''}`}
       >
         <thead>
           <tr>
@@ -86,5 +86,5 @@ export interface Column<Row> {
 }
 
 function alignCell({ isNumber }: { isNumber?: boolean }, index: number): string {
-  return `${index > 0 ? 'whitespace-nowrap' : ''} ${isNumber ? 'text-end' : ''}`;
+  return `${index > 0 ? 'whitespace-nowrap' : ''} ${isNumber ? 'text-end' : 'text-start'}`;
 }

@@ -9,6 +9,7 @@ import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Button } from '../components/controls/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
@@ -31,7 +32,15 @@ export function AndroidSetupPage() {
     <>
       <BackLink />
       <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
-      <p className="mt-1 mb-4 text-muted">{texts.description}</p>
+      <p className="mt-1 text-muted">{texts.description}</p>
+      <ul className="my-4 grid gap-2">
+        {texts.contents.map((each) => (
+          <li key={each} className="flex gap-2">
+            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
+            <span>{each}</span>
+          </li>
+        ))}
+      </ul>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         <Button
           ref={button}

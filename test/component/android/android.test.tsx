@@ -22,6 +22,13 @@ const configuration: Received<'android.setup'> = {
 };
 const [firstText] = Object.values(configuration.configFiles);
 
+test('the page says what one gets before the button', async () => {
+  await open(new Promise(() => {}));
+  const button = await screen.findByRole('button', { name: 'Generate Android Config' });
+  const contents = screen.getByText('Native modules that recognise speech and read it aloud');
+  expect(contents.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a configuration is generated once, and shown with its versions and next steps', async () => {
   const answer = Promise.withResolvers<typeof configuration>();
   const page = await open(answer.promise);

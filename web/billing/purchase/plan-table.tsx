@@ -9,7 +9,7 @@ export function PlanTable() {
       </h2>
       <table
         aria-labelledby="plan-table"
-        className="mt-3 w-full table-fixed rounded-card border border-line bg-surface text-left text-sm card-shadow sm:text-base"
+        className="mt-3 w-full table-fixed rounded-card border border-line bg-surface text-sm card-shadow sm:text-base"
       >
         <thead>
           <tr>
@@ -17,7 +17,7 @@ export function PlanTable() {
               <th
                 key={column}
                 scope="col"
-                className={`px-3 pt-4 font-semibold sm:px-6 ${index === 2 ? 'text-accent' : ''}`}
+                className={`px-3 pt-4 text-start font-semibold sm:px-6 ${index === 2 ? 'text-accent' : ''}`}
               >
                 {column}
               </th>
@@ -27,7 +27,11 @@ export function PlanTable() {
         {texts.rows.map(({ name, cells }) => (
           <tbody key={name} className="border-b border-line last:border-0">
             <tr>
-              <th scope="rowgroup" colSpan={3} className="px-3 pt-4 text-sm font-normal text-muted sm:px-6">
+              <th
+                scope="rowgroup"
+                colSpan={3}
+                className="px-3 pt-4 text-start text-sm font-normal text-muted sm:px-6"
+              >
                 {name}
               </th>
             </tr>

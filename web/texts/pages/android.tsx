@@ -6,6 +6,12 @@ export const title = t('Android Setup');
 export const description = t(
   'Every file a React Native app needs to build for Android, in versions that work together.',
 );
+export const contents = [
+  t('Build files for Gradle, Kotlin and Android SDK 34'),
+  t('A manifest that asks for the microphone, and network rules that allow only HTTPS'),
+  t('Native modules that recognise speech and read it aloud'),
+  t('Step-by-step instructions. You write the screens of your app yourself'),
+];
 export const generate = t('Generate Android Config');
 export const generating = t('Generating...');
 export const generatedTitle = t('Android Configuration Generated!');

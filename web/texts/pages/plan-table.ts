@@ -15,7 +15,7 @@ const characters = (count: number) =>
 const inThisBrowser = t('In this browser');
 const deviceVoices = t('Your device’s voices');
 const whereOffered = t('Where it has any');
-const offlinePhrases = t('{count} phrases', { count: phrases.length });
+const offlinePhrases = t('{count} phrases, and the languages you download', { count: phrases.length });
 
 /** Each has a cell for each column. */
 export const rows = [

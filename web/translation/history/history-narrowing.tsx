@@ -89,7 +89,7 @@ function Select({ label, value, onChoose, children }: SelectProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
-      className="min-h-11 rounded-control border border-edge bg-surface px-3 text-sm"
+      className="min-h-11 rounded-control border border-edge bg-surface px-3 [font:inherit]"
     >
       {children}
     </select>

@@ -120,7 +120,7 @@ function History(props: HistoryProps) {
 
   return (
     <>
-      <div className="mb-2 flex gap-1">
+      <div className="mb-2 flex flex-wrap gap-1">
         <SearchField typed={typed} onType={setTyped} />
         <StarredButton isPressed={isStarredOnly} onClick={() => setStarredOnly(!isStarredOnly)} />
       </div>
@@ -250,7 +250,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   return (
-    <search className="relative block flex-1">
+    <search className="relative block grow basis-56">
       <label htmlFor={id} className="sr-only">
         {texts.search}
       </label>
