@@ -75,7 +75,7 @@ describe('a guest', () => {
     const box = () => dialog.querySelector('[tabindex="0"]');
     expect(box()).toBeNull();
     height.mockReturnValue(300);
-    window.dispatchEvent(new Event('resize'));
+    fireEvent(window, new Event('resize'));
     expect(box()).not.toBeNull();
   });
 
