@@ -31,10 +31,10 @@ export async function prepare(source: string, target: string, readiness: Readine
   };
   try {
     const { translation, recognition } = readiness;
+    askForPersistence();
     await Promise.all([
       fetchTranslation(source, target, translation, { signal, onProgress }),
       recognition === 'downloadable' && installLocalRecognition(source, target, signal),
-      askForPersistence(),
     ]);
     await finish({ state: 'done' });
   } catch (error) {
@@ -77,9 +77,9 @@ async function fetchTranslation(
   });
 }
 
-/** Some browsers ask the visitor, others decide by themselves. Without it, nothing is lost. */
-async function askForPersistence(): Promise<void> {
-  await navigator.storage?.persist?.().catch(() => false);
+/** Firefox asks the visitor, who may never answer. Others decide by themselves. */
+function askForPersistence(): void {
+  navigator.storage?.persist?.().then(refreshReadiness, () => {});
 }
 
 function findFault(error: unknown): DownloadFault | 'refused' | 'unknown' {

@@ -131,6 +131,14 @@ test('it asks the browser to keep what it fetches', async () => {
   await waitFor(() => expect(screen.queryByText(/your browser may remove it/)).toBeNull());
 });
 
+test('a visitor who leaves the browser’s question open has the download all the same', async () => {
+  claim('storage', { persist: () => new Promise(() => {}), persisted: async () => false });
+  downloadModels.mockResolvedValueOnce();
+  await open();
+  press('Get ready for offline · 33 MB');
+  await screen.findByText(/^Done/);
+});
+
 test('what is on the device can be removed', async () => {
   missingBytes = 0;
   wanted = catalogue;
