@@ -6,6 +6,7 @@ import { engine } from './build/engine.ts';
 import { flags } from './build/flags.ts';
 import { languages } from './build/languages.ts';
 import { notices, workerSources } from './build/notices.ts';
+import { openFiles } from './build/open-files.ts';
 import { markTexts } from './build/translations.ts';
 import { worker } from './build/worker.ts';
 
@@ -26,6 +27,7 @@ export default defineConfig({
     documents(),
     languages(),
     worker(),
+    openFiles(),
     notices(),
   ],
   build: {

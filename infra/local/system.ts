@@ -7,7 +7,7 @@ import { modelsPath } from '../../shared/neural/catalogue.ts';
 import { functionsFolder } from '../aws/build/build.ts';
 import { ensureBundles, type FunctionId, getSourceFile, toFunctionName } from '../aws/build/bundle.ts';
 import { getSiteFolders } from '../aws/build/web-build.ts';
-import { buildSecurityHeaders } from '../aws/stack/edge/headers.ts';
+import { buildSecurityHeaders, isApiPath } from '../aws/stack/edge/headers.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
 import { readSigningSecret } from './database/data-folder.ts';
@@ -159,7 +159,7 @@ function routeRequests(
   const sendModels = openModels(modelsFolder, path.resolve(root, siteFolder, 'models'));
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const path = readPath(request);
-    const isApi = path.startsWith('/api/');
+    const isApi = isApiPath(path);
     const isPayment = payments.handle && (path === scriptPath || path.startsWith(`${standInPath}/`));
     // With --dev, pages bring their own headers.
     const isModel = path.startsWith(modelsPath);

@@ -13,7 +13,11 @@ export const targetLanguage = z
 
 /** `z.enum` and `z.boolean` would add a kilobyte. */
 function oneOf<const Value>(values: readonly Value[], message: string) {
-  return z.custom<Value>((given) => values.includes(given), message);
+  // The API's document reads the values.
+  return Object.assign(
+    z.custom<Value>((given) => values.includes(given), message),
+    { values },
+  );
 }
 
 const maxCharacters = limits.textCharacters.user;

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { buildContentSecurityPolicy, buildSecurityHeaders } from '../../infra/aws/stack/edge/headers.ts';
+import {
+  apiFiles,
+  buildContentSecurityPolicy,
+  buildSecurityHeaders,
+} from '../../infra/aws/stack/edge/headers.ts';
 import { type TableName, tables } from '../../infra/aws/stack/tables.ts';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { endpointIds, endpoints } from '../../shared/api/index.ts';
@@ -118,10 +122,18 @@ describe('the edge', () => {
     expect(eventTypes(behaviour('/api/*'))).toEqual(['viewer-request']);
   });
 
+  test('serves the API’s document and reference from the bucket, before the API', () => {
+    for (const path of apiFiles) {
+      expect(behaviour(path).TargetOriginId).toBe(distribution().DefaultCacheBehavior.TargetOriginId);
+      expect(eventTypes(behaviour(path))).toEqual(['viewer-request', 'viewer-response']);
+    }
+  });
+
   test('caches only rows with a cache time, for all viewers', () => {
     const kept = cachedIds.map((id): EndpointRow => endpoints[id]);
     const paths: string[] = distribution().CacheBehaviors.map((each: Json) => each.PathPattern);
     expect(paths.filter((each) => each.startsWith('/api/'))).toEqual([
+      ...apiFiles,
       ...kept.map(({ path }) => path),
       '/api/*',
     ]);

@@ -46,6 +46,11 @@ describe('an address of the site', () => {
     expect(askSite('/no', '', cookies, headers)).toEqual({ uri: `${folder}/404.html`, status: 404 });
   });
 
+  test('/api/docs is the reference of the API, in English only', () => {
+    const cookies = { parley_language: { value: 'de' } };
+    expect(askSite('/api/docs', '', cookies)).toEqual({ uri: '/api/docs.html', status: 200 });
+  });
+
   test('/ar is the landing page in Arabic for everybody', () => {
     const cookies = { parley_language: { value: 'de' }, parley_signed_in: { value: '1' } };
     expect(askSite('/ar', '', cookies)).toEqual({ uri: '/ar/landing.html', status: 200 });

@@ -28,7 +28,7 @@ const permissive = [
 const servedUnchanged: Readonly<Record<string, string>> = { '@browsermt/bergamot-translator': 'MPL-2.0' };
 
 /** Also allowed for tools that we do not distribute. */
-const toolsOnly = ['MPL-2.0'];
+const toolsOnly = ['MPL-2.0', 'Python-2.0'];
 
 export function getLicence({ license, licenses = [] }: Pick<PackageJson, 'license' | 'licenses'>): string {
   return license ?? (licenses.map(({ type }) => type).join(' OR ') || 'unknown');

@@ -1,5 +1,5 @@
 import { stripePaths } from '../../../shared/routes.ts';
-import { buildSecurityHeaders, chooseCacheControl } from '../stack/edge/headers.ts';
+import { apiFiles, buildSecurityHeaders, chooseCacheControl } from '../stack/edge/headers.ts';
 
 async function main(): Promise<void> {
   const site = URL.parse(process.argv[2] ?? '');
@@ -93,6 +93,13 @@ const checks: Record<string, (site: string) => Promise<void>> = {
 
   'an unknown endpoint responds with JSON': async (site) => {
     await expectCode(await load(site, '/api/no-such-call', 404), 'not_found');
+  },
+
+  'the API’s document and reference are served, and security.txt': async (site) => {
+    for (const path of apiFiles) await load(site, path, 200, buildSecurityHeaders(path));
+    const security = await load(site, '/.well-known/security.txt', 200, { 'content-type': /^text\/plain/ });
+    const expires = /^Expires: (.+)$/m.exec(await security.text())?.[1] ?? '';
+    expect(Date.parse(expires) > Date.now(), `security.txt expired: deploy again (${expires})`);
   },
 
   'signing in leads to the hosted login': async (site) => {

@@ -167,7 +167,13 @@ function sendFile(
   const file = compression ? name + compression.suffix : name;
   const folder = compression ? compressed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
-    send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
+    send(request, file, {
+      root: folder,
+      dotfiles: 'allow',
+      index: false,
+      cacheControl: false,
+      lastModified: false,
+    })
       .on('error', ({ status }: { status: number }) => {
         if (response.headersSent) return response.destroy();
         response

@@ -10,7 +10,7 @@ describe('the smoke check', () => {
     const results = await smoke(parley.url, ({ name }) => reported.push(name));
     expect(results.filter(({ failure }) => failure)).toEqual([]);
     expect(reported).toEqual(results.map(({ name }) => name));
-    expect(reported).toHaveLength(17);
+    expect(reported).toHaveLength(18);
   });
 
   test('accepts payments that are not set up', async () => {

@@ -27,8 +27,16 @@ export function chooseCacheControl(path: string): string {
 /** Two years, as hstspreload.org recommends. */
 export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
 
+/** Files of the site that describe the API. */
+export const apiFiles: readonly string[] = ['/api/docs', '/api/openapi.json'];
+
+/** Answered by functions. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith('/api/') && !apiFiles.includes(path);
+}
+
 function choosePolicy(path: string): Policy {
-  if (path.startsWith('/api/')) return 'api';
+  if (isApiPath(path)) return 'api';
   if (path.startsWith(enginePath)) return 'engine';
   return isStripePath(path) ? 'stripe' : 'site';
 }

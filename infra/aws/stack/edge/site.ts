@@ -36,7 +36,13 @@ import { stripePaths } from '../../../../shared/routes.ts';
 import type { Settings } from '../context.ts';
 import type { ParleyFunction } from '../function.ts';
 import { compileEdgeFunction, listSiteFiles } from './edge-function.ts';
-import { buildSecurityHeaders, chooseCacheControl, enginePath, strictTransport } from './headers.ts';
+import {
+  apiFiles,
+  buildSecurityHeaders,
+  chooseCacheControl,
+  enginePath,
+  strictTransport,
+} from './headers.ts';
 
 export class Site extends Construct {
   readonly distribution: Distribution;
@@ -100,6 +106,7 @@ export class Site extends Construct {
         [`${enginePath}*`]: siteBehaviors.engine,
         '/assets/*': siteBehaviors.hashed,
         [`${modelsPath}*`]: siteBehaviors.hashed,
+        ...Object.fromEntries(apiFiles.map((each) => [each, siteBehaviors.ordinary])),
         ...apiBehaviors.cached,
         '/api/*': apiBehaviors.ordinary,
       },

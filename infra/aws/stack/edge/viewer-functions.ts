@@ -26,12 +26,16 @@ export function routeSiteRequest(
   // The landing page's own address in each language, for search engines.
   const own = interfaceLanguageCodes.find((each) => uri === `/${each}`);
   if (own) return { status: 200, file: `${getFolder(own)}/landing.html` };
+  if (uri === apiReference) return { status: 200, file: `${uri}.html` };
   if (uri === serviceWorker) return { status: 200, file: folder + uri };
   if (files.includes(uri) || hashedFile.test(uri)) return { status: 200, file: uri };
   const location = normalizePath(uri);
   if (addresses.includes(location)) return { status: 301, location };
   return { status: 404, file: `${folder}/404.html` };
 }
+
+/** In English only. */
+const apiReference = '/api/docs';
 
 /** Each language's worker caches the files of that language. */
 const serviceWorker = '/sw.js';
@@ -69,9 +73,11 @@ export function onSiteRequest(event: RequestEvent, files: readonly string[]): Ed
 export function onSiteResponse(event: ResponseEvent, files: readonly string[]): EdgeResponse {
   const response = event.response;
   const uri = event.request.uri;
-  const isPage = routes.some((each) =>
-    interfaceLanguageCodes.some((language) => uri === `${getFolder(language)}/${each.page}.html`),
-  );
+  const isPage =
+    uri === `${apiReference}.html` ||
+    routes.some((each) =>
+      interfaceLanguageCodes.some((language) => uri === `${getFolder(language)}/${each.page}.html`),
+    );
   response.headers.vary = { value: 'Accept-Encoding, Accept-Language, Cookie' };
   const isFound = response.statusCode === 200 || response.statusCode === 206;
   if (isFound && !isPage && routeSiteRequest(uri, files, false, 'en').status === 404) {
