@@ -126,7 +126,6 @@ export const unconfirmedPaused = t(
 );
 export const trialEnds = t('Trial Ends');
 export const nextBilling = t('Next Billing');
-export const amountUnknown = t('we couldn’t get the amount from Stripe');
 export const amountMissing = t('We couldn’t get the amount from Stripe.');
 export const accessEnds = t('Access Ends');
 export const trialNotice = (end: string | null, amount: string | undefined) => {
