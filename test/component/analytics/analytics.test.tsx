@@ -30,6 +30,7 @@ test('totals, revenue, signups and users are shown', async () => {
   expect(headings).toEqual(['User', 'Status', 'Joined', 'Trial/Subscription Ends']);
   expect(users.getByText('محمد (Smith)').localName).toBe('bdi');
   users.getByRole('rowheader', { name: 'User 0000' });
+  expect(users.queryByText('No signups yet.')).toBeNull();
   users.getAllByRole('cell', { name: 'Free Trial' });
   users.getAllByRole('cell', { name: 'Trial: Nov 21, 2026' });
   expect(await violations()).toEqual([]);

@@ -411,6 +411,12 @@ describe('a lost answer of the database', () => {
 });
 
 describe('a caller after the timeout', () => {
+  test('is granted nothing, and nothing is counted', async () => {
+    user.giveUp();
+    await expect(user.asks('one')).rejects.toThrow(ProviderTimeout);
+    expect(await user.counters()).toBeUndefined();
+  });
+
   test('is not charged for a later answer, and gets an error', async () => {
     const granted = await user.asks('one');
     user.giveUp();

@@ -49,6 +49,18 @@ test('the card lists in the other language what was chosen, with crossed picture
   expect(page.asked.slice(before)).toEqual([]);
 });
 
+test('a voice that fails is announced on the shown card', async () => {
+  giveVoice({ languages: ['es-ES'], mode: 'fail' });
+  const { dialog } = await openCard();
+  fireEvent.click(await within(dialog).findByLabelText('Peanuts'));
+  press('Show in Spanish', dialog);
+  const card = await screen.findByRole('dialog', { name: 'Allergy and health card in Spanish' });
+  const announced = within(card).getByRole('status');
+  expect(announced.textContent).toBe('');
+  press('Speak', card);
+  await vi.waitFor(() => expect(announced.textContent).toMatch(/^Your browser’s voice stopped/));
+});
+
 test('the chosen entries stay on the device, and can be cleared', async () => {
   localStorage.setItem('parley.health-card', '["milk","nonsense",7]');
   const { dialog } = await openCard();

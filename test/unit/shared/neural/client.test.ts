@@ -39,12 +39,13 @@ test('a worker that dies is replaced once, and the question asked again', async 
   expect(host.workers).toHaveLength(2);
 });
 
-test('the answer of an ended worker is ignored', async () => {
+test('the answer and the exit of an ended worker are ignored', async () => {
   const host = createHost();
   const { answer } = new NeuralClient(host).ask(thanks);
   const [first] = host.workers;
   first?.onAnswer({ id: 1, failure: 'trap' });
   first?.onAnswer({ id: 1, text: 'of a trapped engine' });
+  first?.onEnd('it exited');
   host.answer({ text: 'Obrigado' });
   expect(await answer).toBe('Obrigado');
 });

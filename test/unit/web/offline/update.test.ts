@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { cacheNames } from '../../../../web/offline/cache-names.ts';
 
 let registration: EventTarget & { installing: EventTarget | null; waiting: EventTarget | null };
 let reloads: number;
@@ -73,4 +74,16 @@ test('the first version is installed after 3 seconds without input', async () =>
   expect(register).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(register).toHaveBeenCalledOnce();
+});
+
+test('without `/sw.js`, a page from a retired worker’s cache removes the cache', async () => {
+  const removed: string[] = [];
+  const register = () => Promise.reject(new TypeError('A bad HTTP response code (404) was received.'));
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {}, register } });
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+  vi.stubGlobal('caches', { has: async () => true, delete: async (name: string) => removed.push(name) });
+  const { startUpdates } = await import('../../../../web/offline/update.ts');
+  startUpdates();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(removed).toEqual([cacheNames.shell]);
 });
