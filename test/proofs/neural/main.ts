@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { listModels } from '../../../infra/local/engines/neural/model-files.ts';
 import type { Part } from '../proof.ts';
+import { proveAirplane } from './airplane.ts';
 import { proveKept } from './kept.ts';
 import { proveQuality } from './quality.ts';
 import { proveSpeed } from './speed.ts';
@@ -18,4 +20,5 @@ export async function* prove({ models }: typeof flags): AsyncGenerator<Part> {
   yield await proveSpeed(models);
   yield await proveKept(models);
   yield* proveQuality(models);
+  yield* proveAirplane(path.resolve(models));
 }
