@@ -12,6 +12,7 @@ const rows = {
   es: { name: 'Español', direction: 'ltr' },
   fr: { name: 'Français', direction: 'ltr' },
   it: { name: 'Italiano', direction: 'ltr' },
+  ja: { name: '日本語', direction: 'ltr' },
   pt: { name: 'Português (Brasil)', direction: 'ltr' },
 } as const satisfies Record<string, InterfaceLanguage>;
 

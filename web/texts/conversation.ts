@@ -51,7 +51,7 @@ export const notFrom = (language: string) => t('can’t translate from {language
 export const typingOnly = t('typing only');
 export const cancelTurn = t('Cancel your turn');
 export const speakIn = (language: string) => t('Speak {language}', { language });
-export const type = t('Type');
+export const type = t('Type instead');
 
 // Bar between the sides
 export const close = t('Close');
