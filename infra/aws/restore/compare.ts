@@ -69,9 +69,13 @@ function digest(item: Item): string {
 
 /** For `JSON.stringify`: the order of an object's fields, and of a set's members, means nothing. */
 function inOrder(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return ['SS', 'NS', 'BS'].includes(name) ? value.toSorted() : value;
+  if (Array.isArray(value)) return isSet(name) ? value.map(String).sort() : value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isSet(name: string): boolean {
+  return ['SS', 'NS', 'BS'].includes(name);
 }
 
 type Item = Readonly<Record<string, AttributeValue>>;

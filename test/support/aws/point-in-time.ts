@@ -1,10 +1,6 @@
 import http, { type RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import {
-  CreateTableCommand,
-  type CreateTableCommandInput,
-  DescribeTableCommand,
-} from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { close, documentsAt, listen, putAll, scanAll } from '../parley/local.ts';
 
@@ -106,7 +102,7 @@ async function createLike(documents: DynamoDBDocumentClient, source: string, tar
       AttributeDefinitions: AttributeDefinitions?.filter(({ AttributeName }) =>
         KeySchema?.some((key) => key.AttributeName === AttributeName),
       ),
-    } as CreateTableCommandInput),
+    }),
   );
 }
 
