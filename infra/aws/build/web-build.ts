@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readCommandSettings } from '../stack/context.ts';
 import { buildContentSecurityPolicy } from '../stack/edge/headers.ts';
 import { hashFiles, root } from './sources.ts';
@@ -109,11 +109,16 @@ async function compressFiles({ web, compressed }: SiteFolders): Promise<void> {
         const target = path.join(compressed, file);
         const bytes = await readFile(path.join(web, file));
         await mkdir(path.dirname(target), { recursive: true });
-        await writeFile(`${target}.br`, await promisify(brotliCompress)(bytes));
+        // The best compression of every language would take minutes.
+        const quality = languageScript.test(file) ? 5 : 11;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+        await writeFile(`${target}.br`, await promisify(brotliCompress)(bytes, { params }));
         await writeFile(`${target}.gz`, await promisify(gzip)(bytes));
       }),
   );
 }
+
+const languageScript = /^assets\/[\w-]+\/.+\.js$/;
 
 async function describeSources(contactAddress: string): Promise<string> {
   const hash = await hashFiles(['web/**/*.*', 'shared/**/*.ts', 'package-lock.json']);
