@@ -54,10 +54,10 @@ describe('the translator, without a mouse', () => {
       'Type your text',
       'Start recording',
       'Shops and hotels',
-      'Search your history',
       'Speech speed',
       'Auto-play',
       'Test speech',
+      'Search your history',
       'Download my data',
       'Contact',
     ];

@@ -91,14 +91,11 @@ function Example() {
           Español
         </span>
       </p>
-      <button
-        type="submit"
-        className="mt-6 grid justify-items-center gap-4 justify-self-center rounded-card px-4 text-muted"
-      >
+      <button type="submit" className="mt-6 grid justify-items-center gap-4 rounded-card text-muted">
         <span className="grid size-20 place-items-center rounded-full bg-accent text-on-accent">
           <Icon name="microphone" className="size-8" />
         </span>
-        {texts.tapToSpeak}
+        <span>{texts.tapToSpeak}</span>
       </button>
       <textarea
         lang={examplePair.source}
