@@ -11,9 +11,11 @@ const rows = {
   de: { name: 'Deutsch', direction: 'ltr' },
   es: { name: 'Español', direction: 'ltr' },
   fr: { name: 'Français', direction: 'ltr' },
+  hi: { name: 'हिन्दी', direction: 'ltr' },
   it: { name: 'Italiano', direction: 'ltr' },
   ja: { name: '日本語', direction: 'ltr' },
   pt: { name: 'Português (Brasil)', direction: 'ltr' },
+  ru: { name: 'Русский', direction: 'ltr' },
 } as const satisfies Record<string, InterfaceLanguage>;
 
 export type InterfaceLanguageCode = keyof typeof rows;

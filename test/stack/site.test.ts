@@ -201,7 +201,7 @@ describe('the edge', () => {
     const published = Object.entries(changed.Resources).filter(
       ([, { Type, Properties }]) => Type === 'Custom::CDKBucketDeployment' && isModel(Properties ?? {}),
     );
-    const [models, list] = published.map(([, each]) => each as Json);
+    const [models, list] = published.map(([, each]) => each);
     expect(models?.Properties).toMatchObject({
       Include: ['*.gz'],
       Prune: false,

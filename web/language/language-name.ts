@@ -5,7 +5,7 @@ import { shownLanguage } from './shown-language.ts';
 export function findName(code: string): string | undefined {
   const language = findLanguage(code);
   if (!language || shownLanguage === 'en') return language?.name;
-  return translated.of(namedCodes[language.code] ?? language.code) ?? language.name;
+  return translated?.of(namedCodes[language.code] ?? language.code) ?? language.name;
 }
 
 export function getName(code: string): string {
@@ -16,12 +16,16 @@ export function getShortName(code: string): string {
   return getName(code).replace(/ ?[(（].*[)）]/, '');
 }
 
-const translated = new Intl.DisplayNames(shownLanguage, {
-  type: 'language',
-  style: 'short',
-  // “English (United States)”, and not “American English”: short names end at the bracket.
-  languageDisplay: 'standard',
-});
+/** Hardened browsers may have no names; then the English ones are shown. */
+const translated =
+  'DisplayNames' in Intl
+    ? new Intl.DisplayNames(shownLanguage, {
+        type: 'language',
+        style: 'short',
+        // “English (United States)”, and not “American English”: short names end at the bracket.
+        languageDisplay: 'standard',
+      })
+    : undefined;
 
 /** Chinese is named after its script, and not after a country. */
 const namedCodes: Readonly<Record<string, string>> = {

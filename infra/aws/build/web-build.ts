@@ -109,8 +109,8 @@ async function compressFiles({ web, compressed }: SiteFolders): Promise<void> {
         const target = path.join(compressed, file);
         const bytes = await readFile(path.join(web, file));
         await mkdir(path.dirname(target), { recursive: true });
-        // The best compression of every language would take minutes.
-        const quality = languageScript.test(file) ? 5 : 11;
+        // The best compression of every language, and of the neural engine, would take minutes.
+        const quality = languageScript.test(file) || bytes.length > 500_000 ? 5 : 11;
         const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
         await writeFile(`${target}.br`, await promisify(brotliCompress)(bytes, { params }));
         await writeFile(`${target}.gz`, await promisify(gzip)(bytes));

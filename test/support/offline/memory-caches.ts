@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 /** The browser's Cache Storage, in memory. `refuse` makes the next writes fail, as with a full disk. */
 export function installCaches(): {
   stored: ReadonlyMap<string, ReadonlyMap<string, Blob>>;
-  refuse(error: unknown): void;
+  refuse(error: Error): void;
 } {
   const stored = new Map<string, Map<string, Blob>>();
-  let refusal: unknown;
+  let refusal: Error | undefined;
   const pathOf = (request: string | { url: string }) =>
     new URL(typeof request === 'string' ? request : request.url, 'https://parley.example').pathname;
   const open = async (name: string) => {
