@@ -16,6 +16,7 @@ const rows = {
   ja: { name: '日本語', direction: 'ltr' },
   pt: { name: 'Português (Brasil)', direction: 'ltr' },
   ru: { name: 'Русский', direction: 'ltr' },
+  zh: { name: '简体中文', direction: 'ltr' },
 } as const satisfies Record<string, InterfaceLanguage>;
 
 export type InterfaceLanguageCode = keyof typeof rows;
