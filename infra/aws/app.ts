@@ -11,14 +11,14 @@ import { readSettings } from './stack/context.ts';
 import { addStacks } from './stack/stack.ts';
 
 const app = new App();
-const { contactAddress, offlineModels } = readSettings(app.node);
+const settings = readSettings(app.node);
 await bundleFunctions(functionsFolder);
-if (await isSiteStale(contactAddress)) await buildSite(contactAddress);
+if (await isSiteStale(settings)) await buildSite(settings);
 
 const modelsFolder = path.join(root, '.build/offered-models');
 // All of the folder is published.
 rmSync(modelsFolder, { recursive: true, force: true });
-await packModels(defaultModelsFolder(), offlineModels, modelsFolder);
+await packModels(defaultModelsFolder(), settings.offlineModels, modelsFolder);
 
 addStacks(app, { functionsFolder, webFolder, modelsFolder });
 app.synth();

@@ -120,6 +120,9 @@ function renderDocuments(
   return new Map([
     ...rendered,
     [offlineDocument, renderOfflineDocument(html, documentTexts, pages.renderOffline(), full)],
-    ['landing.html', renderLandingDocument(html, documentTexts, pages.renderLanding(), tags)],
+    [
+      'landing.html',
+      renderLandingDocument(html, documentTexts, pages.renderLanding(), tags, process.env.SITE_DOMAIN),
+    ],
   ]);
 }

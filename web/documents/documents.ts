@@ -73,17 +73,20 @@ function renderNotStarted({ notStarted, reload }: DocumentTexts): string {
  * The landing page works without a script. A `<template>` holds the tags that start the translator.
  *
  * @param tags of the landing page's stylesheet and script
+ * @param domain where the site is; unknown on one machine, and before a deployment has a domain of its own
  */
 export function renderLandingDocument(
   template: string,
   texts: DocumentTexts,
   markup: string,
   tags: string,
+  domain?: string,
 ): string {
+  const addresses = domain ? renderAddresses(texts, `https://${domain}`) : '';
   const translator = [...translatorCalls.map(renderCallHint), ...(template.match(appTag) ?? [])];
   // The markup has its own `noscript`.
   return renderDocument(template.replace(noScript, ''), 'landing', texts, markup)
-    .replace('</title>', () => `</title>\n    ${renderAddresses(texts)}\n    ${renderPreview(texts)}`)
+    .replace('</title>', () => `</title>\n    ${addresses}\n    ${renderPreview(texts)}`)
     .replace(appTag, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`);
 }
@@ -105,12 +108,15 @@ export function renderOfflineDocument(
     .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`);
 }
 
-/** For search engines: each language's landing page has its own address. */
-function renderAddresses({ language }: DocumentTexts): string {
+/** For search engines, which ignore addresses without an origin: each language's landing page has its own. */
+function renderAddresses({ language }: DocumentTexts, origin: string): string {
   return [
-    `<link rel="canonical" href="/${language}">`,
-    ...interfaceLanguageCodes.map((each) => `<link rel="alternate" hreflang="${each}" href="/${each}">`),
-    '<link rel="alternate" hreflang="x-default" href="/landing">',
+    `<link rel="canonical" href="${origin}/${language}">`,
+    ...interfaceLanguageCodes.map(
+      (each) => `<link rel="alternate" hreflang="${each}" href="${origin}/${each}">`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${origin}/landing">`,
+    `<meta property="og:image" content="${origin}/icons/any-512.png">`,
   ].join('\n    ');
 }
 
@@ -120,7 +126,6 @@ function renderPreview({ titles, descriptions }: DocumentTexts): string {
     '<meta property="og:type" content="website">',
     `<meta property="og:title" content="${titles.landing} · Parley">`,
     `<meta property="og:description" content="${descriptions.landing}">`,
-    '<meta property="og:image" content="/icons/any-512.png">',
     '<meta name="twitter:card" content="summary">',
   ].join('\n    ');
 }

@@ -35,9 +35,9 @@ function parseFlagsOrExit(): { dataFolder: string; settings: Settings } {
   }
 }
 
-export async function buildEverything({ contactAddress }: Settings): Promise<number> {
+export async function buildEverything(settings: Settings): Promise<number> {
   console.log('Building the site …');
-  const siteBytes = await buildSite(contactAddress);
+  const siteBytes = await buildSite(settings);
   printSize('web', siteBytes);
   console.log('Bundling the functions …');
   const bundles = await bundleFunctions(functionsFolder);

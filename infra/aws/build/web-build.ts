@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { readCommandSettings } from '../stack/context.ts';
+import { readCommandSettings, type Settings } from '../stack/context.ts';
 import { buildContentSecurityPolicy } from '../stack/edge/headers.ts';
 import { hashFiles, root } from './sources.ts';
 
@@ -39,7 +39,7 @@ export const compressedTypes: Readonly<Record<string, string>> = {
 
 /** @returns the size in bytes */
 export async function buildSite(
-  contactAddress = readCommandSettings().contactAddress,
+  owner: Owner = readCommandSettings(),
   folders = defaultFolders,
 ): Promise<number> {
   await keepOldAssets(folders);
@@ -48,7 +48,9 @@ export async function buildSite(
     // Test runners set another value, which selects React's development build.
     NODE_ENV: 'production',
     // Vite's `import.meta.env`, for `web/contact.ts`.
-    VITE_CONTACT_ADDRESS: contactAddress,
+    VITE_CONTACT_ADDRESS: owner.contactAddress,
+    // For `web/build/documents.ts`.
+    SITE_DOMAIN: owner.domain ?? '',
     // For `web/offline/build.ts`.
     SITE_POLICY: buildContentSecurityPolicy('site'),
   });
@@ -62,17 +64,20 @@ export async function buildSite(
     restore();
   }
   await compressFiles(folders);
-  writeFileSync(folders.sourcesFile, await describeSources(contactAddress));
+  writeFileSync(folders.sourcesFile, await describeSources(owner));
   return measureSite(folders.web);
 }
 
+/** What the pages say about who runs them, and where. */
+export type Owner = Pick<Settings, 'contactAddress' | 'domain'>;
+
 /** Compares the sources with those of the last build. */
 export async function isSiteStale(
-  contactAddress = readCommandSettings().contactAddress,
+  owner: Owner = readCommandSettings(),
   folders = defaultFolders,
 ): Promise<boolean> {
   if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sourcesFile)) return true;
-  return readFileSync(folders.sourcesFile, 'utf8') !== (await describeSources(contactAddress));
+  return readFileSync(folders.sourcesFile, 'utf8') !== (await describeSources(owner));
 }
 
 function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
@@ -120,8 +125,8 @@ async function compressFiles({ web, compressed }: SiteFolders): Promise<void> {
 
 const languageScript = /^assets\/[\w-]+\/.+\.js$/;
 
-async function describeSources(contactAddress: string): Promise<string> {
+async function describeSources({ contactAddress, domain = '' }: Owner): Promise<string> {
   const hash = await hashFiles(['web/**/*.*', 'shared/**/*.ts', 'package-lock.json']);
   const worker = process.env.SERVICE_WORKER ?? '';
-  return [contactAddress, buildContentSecurityPolicy('site'), worker, hash].join('\n');
+  return [contactAddress, domain, buildContentSecurityPolicy('site'), worker, hash].join('\n');
 }

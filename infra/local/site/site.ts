@@ -35,9 +35,9 @@ export async function openBuiltSite(
   put: LocalBuilds['put'],
   stripeScript?: string,
 ): Promise<Site> {
-  if (await isSiteStale(contactAddress, folders)) {
+  if (await isSiteStale({ contactAddress }, folders)) {
     log('Building the site…');
-    await runAndRecord({ buildType: 'development', put, log }, () => buildSite(contactAddress, folders));
+    await runAndRecord({ buildType: 'development', put, log }, () => buildSite({ contactAddress }, folders));
   }
   await removeOldFiles(folders.old);
   const files = listSiteFiles(folders.web);

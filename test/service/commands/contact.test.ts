@@ -29,6 +29,6 @@ describe('the contact address', () => {
     const landing = readFileSync(path.join(getSiteFolders('.build').web, 'landing.html'), 'utf8');
     expect(landing).toContain('hello@parley.example');
     expect(await isSiteStale()).toBe(false);
-    expect(await isSiteStale('help@parley.test')).toBe(true);
+    expect(await isSiteStale({ contactAddress: 'help@parley.test' })).toBe(true);
   });
 });
