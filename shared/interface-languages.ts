@@ -14,6 +14,7 @@ const rows = {
   hi: { name: 'हिन्दी', direction: 'ltr' },
   it: { name: 'Italiano', direction: 'ltr' },
   ja: { name: '日本語', direction: 'ltr' },
+  ko: { name: '한국어', direction: 'ltr' },
   pt: { name: 'Português (Brasil)', direction: 'ltr' },
   ru: { name: 'Русский', direction: 'ltr' },
   zh: { name: '简体中文', direction: 'ltr' },
