@@ -78,7 +78,7 @@ function Example() {
       aria-label={texts.example}
       className="grid rounded-card border border-line bg-surface p-5 float-shadow lg:p-6 print:hidden"
     >
-      <p className="flex flex-wrap items-center gap-x-3 font-medium">
+      <p className="flex min-h-9 flex-wrap items-center gap-x-3 font-medium">
         <span className="flex-1">{texts.english}</span>
         <span className="sr-only">{texts.to}</span>
         <span
