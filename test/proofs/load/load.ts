@@ -101,13 +101,16 @@ async function heapAfter(seconds: number, parley: RunningParley): Promise<number
 
 const oneAddress: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,
+  guestCharactersPerAddress: 1_000_000_000,
   freeCharactersPerAddress: 1_000_000_000,
   freeSpeechSecondsPerAddress: 1_000_000_000,
   guestCharactersPerDay: 1_000_000_000,
 };
 
 function files(): string[] {
-  return readdirSync(path.join(webFolder, 'assets')).map((name) => `/assets/${name}`);
+  return readdirSync(path.join(webFolder, 'assets'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${path.relative(webFolder, path.join(parentPath, name))}`);
 }
 
 function sumUp(outcomes: readonly Outcome[]) {
