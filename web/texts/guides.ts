@@ -6,8 +6,8 @@ export const typeInstead = t('Type instead');
 export const allowMicrophone = t('Allow the microphone');
 export const setUpVoice = t('Set up voice in Chrome');
 export const stepOf = (step: number, count: number) => t('Step {step} of {count}', { step, count });
-export const next = t('Next');
-export const previous = t('Previous');
+export const next = t('Next step');
+export const previous = t('Previous step');
 
 // Recognition issue
 export const stoppedListening = t('Parley stopped listening');
@@ -33,7 +33,7 @@ export const translate = t('Translate');
 export const turnOnInChrome = t('Turn on your microphone in Chrome');
 export const showSteps = t('Show me step by step');
 export const turnOnMicrophone = t('Turn on Microphone');
-export const speak = t('Speak');
+export const speak = t('Talk');
 
 // Chrome on an iPhone: iOS 18 to 26
 export const openIphoneSettings = t('Open your iPhone’s Settings');

@@ -7,7 +7,7 @@ import { comeBack, dropListenersWithTest, watchLeaving } from '../../support/com
 test('the landing page has its texts and links', async () => {
   await open();
   screen.getByText('Start translating immediately • No limits • Full access to all features');
-  for (const name of ['Speech recognition', '36 languages', 'Natural speech', 'Speak', 'Translate', 'Listen'])
+  for (const name of ['Speech recognition', '36 languages', 'Natural speech', 'Talk', 'Translate', 'Listen'])
     screen.getByRole('heading', { name });
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual(

@@ -48,7 +48,7 @@ export const naturalSpeech = {
 // How it works
 export const howItWorks = t('How it works');
 export const steps = {
-  speak: { title: t('Speak'), text: t('Tap the button and talk, or type.') },
+  speak: { title: t('Talk'), text: t('Tap the button and talk, or type.') },
   translate: { title: t('Translate'), text: t('See it in their language.') },
   listen: { title: t('Listen'), text: t('Play it aloud, or show them the screen.') },
 };

@@ -79,15 +79,15 @@ test.each([
   ['chrome-dialog', 5],
 ] as const)('%s moves forward and back in its %i steps, and retries at the last', async (guide, count) => {
   const { user, done } = await openGuide(guide, 'androidChrome');
-  const previous = screen.getByRole('button', { name: 'Previous' });
+  const previous = screen.getByRole('button', { name: 'Previous step' });
   expect(previous.getAttribute('aria-disabled')).toBe('true');
   for (let step = 2; step <= count; step++) {
-    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Next step' }));
     expect(focused()).toMatch(new RegExp(`^Step ${step} of ${count}: \\w`));
   }
   await user.click(previous);
   expect(focused()).toMatch(new RegExp(`^Step ${count - 1} of ${count}: `));
-  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(screen.getByRole('button', { name: 'Next step' }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(done).toEqual(['retry']);
 });
