@@ -21,8 +21,9 @@ export const formatShortDollars = new Intl.NumberFormat(shownLanguage, {
   maximumSignificantDigits: 3,
 }).format;
 
+/** `2.5%`. @param value in percent */
 export function formatPercent(value: number): string {
-  return `${tenths.format(value)}%`;
+  return percents.format(value / 100);
 }
 
 /** `Signups per day in the last 30 days: 40 signups in total, with a peak of 9 signups on Nov 3.` */
@@ -37,4 +38,4 @@ export function describeChart(
   return texts.chartSummary(subject, points.length, format(sum), format(peak.value), peakDay);
 }
 
-const tenths = new Intl.NumberFormat(shownLanguage, { maximumFractionDigits: 1 });
+const percents = new Intl.NumberFormat(shownLanguage, { style: 'percent', maximumFractionDigits: 1 });

@@ -28,7 +28,7 @@ export function formatMemory(megabytes: number | null): string {
 }
 
 export function formatPercent(value: number | null): string {
-  return value === null ? texts.notAvailable : `${value}%`;
+  return value === null ? texts.notAvailable : percents.format(value / 100);
 }
 
 export function formatBuilds(builds: number): string {
@@ -55,3 +55,4 @@ export function formatMoment(at: string | number, timeZone?: string): string {
 
 const tenths = new Intl.NumberFormat(shownLanguage, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat(shownLanguage, { maximumFractionDigits: 0 });
+const percents = new Intl.NumberFormat(shownLanguage, { style: 'percent', maximumFractionDigits: 1 });

@@ -150,14 +150,16 @@ export const activations = {
   },
 };
 export const trialStarted = t('{trialDays}-Day Trial Started!', { trialDays });
-/** After "we’ll charge", if the amount is unknown. */
-export const yourCard = t('your card');
-export const trialWelcome = (end: string | null, amount: string | null) =>
+export const trialWelcome = (end: string | null, charge: { amount: string | undefined } | null) =>
   [
     t('You now have Premium.'),
     ...(end ? [t('Your trial ends on {end}.', { end })] : []),
-    ...(amount ? [t('After that, we’ll charge {amount} unless you cancel first.', { amount })] : []),
+    ...(charge ? [chargeAfterTrial(charge.amount)] : []),
   ].join(' ');
+const chargeAfterTrial = (amount?: string) =>
+  amount === undefined
+    ? t('After that, we’ll charge your card unless you cancel first.')
+    : t('After that, we’ll charge {amount} unless you cancel first.', { amount });
 export const premiumStarted = t('Premium is active');
 export const planAndPrice = (plan: string, price: string) => `${plan}, ${price}.`;
 export const noLimits = t('Translate without limits.');

@@ -27,8 +27,8 @@ export function buildWelcomeToast(status: Status, timeZone?: string): ToastToSho
   const { trialEndsAt, nextCharge } = status;
   if (status.subscriptionStatus === 'trialing') {
     const end = trialEndsAt && formatLongDate(trialEndsAt, timeZone);
-    const amount = nextCharge && (formatCharge(nextCharge) ?? texts.yourCard);
-    return { title: texts.trialStarted, description: texts.trialWelcome(end, amount), duration: 'long' };
+    const charge = nextCharge && { amount: formatCharge(nextCharge) };
+    return { title: texts.trialStarted, description: texts.trialWelcome(end, charge), duration: 'long' };
   }
   const summary = plan ? texts.planAndPrice(planTexts[plan.id].name, formatPrice(plan)) : texts.noLimits;
   const renewal = nextCharge && ` ${texts.renewsOn(formatLongDate(nextCharge.at, timeZone))}`;
