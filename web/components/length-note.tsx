@@ -1,12 +1,13 @@
 import { limits } from '../../shared/limits.ts';
 import { useDebounced } from '../browser/debounced.ts';
+import { joinSentences } from '../language/sentences.ts';
 import { shownLanguage } from '../language/shown-language.ts';
 import * as texts from '../texts/site.ts';
 
 /** Warns about a text that is too long, and tells screen readers the length left when typing pauses. */
 export function LengthNote({ length, max, isFull }: LengthNoteProps) {
   const kept = limits.fieldCharacters.toLocaleString(shownLanguage);
-  const note = isFull ? `${texts.notKept(kept)} ${describeLength(length, max)}` : describeLength(length, max);
+  const note = joinSentences(isFull ? texts.notKept(kept) : undefined, describeLength(length, max));
   const announced = useDebounced(note, pauseMs, '');
   return (
     <div className="mt-2 text-sm font-medium text-danger empty:mt-0">
@@ -31,9 +32,8 @@ export function describeLength(length: number, max: number): string {
   if (left === 0) return texts.noCharactersLeft;
   const tooMany = texts.tooManyCharacters(formatCharacters(-left), max.toLocaleString(shownLanguage));
   const freeMax = limits.textCharacters.user;
-  return max < freeMax
-    ? `${tooMany} ${texts.freeAccountAllows(freeMax.toLocaleString(shownLanguage))}`
-    : tooMany;
+  const offer = max < freeMax ? texts.freeAccountAllows(freeMax.toLocaleString(shownLanguage)) : undefined;
+  return joinSentences(tooMany, offer);
 }
 
 function formatCharacters(count: number): string {

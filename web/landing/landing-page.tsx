@@ -7,6 +7,7 @@ import { buildLoginUrl } from '../auth/user.ts';
 import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
+import { joinSentences } from '../language/sentences.ts';
 import { fairUse } from '../texts/billing.tsx';
 import * as texts from '../texts/pages/landing.ts';
 import { examplePair } from './example-pair.ts';
@@ -247,7 +248,7 @@ const steps: readonly { title: string; text: string; icon: IconName }[] = [
 const facts: readonly { title: string; text: string }[] = [
   {
     title: texts.noAccount,
-    text: `${texts.allowances(formatPrice(plans.parley_monthly))} ${fairUse}`,
+    text: joinSentences(texts.allowances(formatPrice(plans.parley_monthly)), fairUse),
   },
   texts.noRecordings,
   texts.worksOffline,

@@ -1,6 +1,7 @@
 import { isEntitled, type Status } from '../billing/status.ts';
 import { onConnectionChanged } from '../browser/online.ts';
 import { getName } from '../language/language-name.ts';
+import { joinSentences } from '../language/sentences.ts';
 import { canSpeak, type Health } from '../system/health.ts';
 import * as texts from '../texts/speech.ts';
 import { type Browser, getBrowser } from './browser.ts';
@@ -41,7 +42,7 @@ export function findListenProblem(language: string, browser: Browser, health: He
   if (canListen(language, browser, health)) return undefined;
   const name = nameLanguage(language);
   const problem = hasRecogniser(browser) ? texts.unsupported(name) : texts.unsupportedByBrowser(name);
-  return { note: texts.typingOnly, message: `${problem} ${texts.typeInstead}` };
+  return { note: texts.typingOnly, message: joinSentences(problem, texts.typeInstead) };
 }
 
 function findSpeakProblem(language: string, health: Health | undefined, status: Status | undefined) {
@@ -52,7 +53,7 @@ function findSpeakProblem(language: string, health: Health | undefined, status: 
   if (hasServerVoice && (status === undefined || isEntitled(status))) return undefined;
   const message = texts.noVoice(name);
   return hasServerVoice && health?.engines.speech.up
-    ? { note: texts.premiumVoiceNote, message: `${message} ${texts.premiumVoice(name)}` }
+    ? { note: texts.premiumVoiceNote, message: joinSentences(message, texts.premiumVoice(name)) }
     : { note: texts.noVoiceNote, message };
 }
 

@@ -3,6 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { type PlanId, trialDays } from '../../shared/plans.ts';
 import { t } from '../language/message.ts';
 import { type RichParts, rich } from '../language/rich.ts';
+import { joinSentences } from '../language/sentences.ts';
 
 // Plans
 export const planTexts: Readonly<
@@ -135,14 +136,14 @@ export const trialNotice = (end: string | null, amount: string | undefined) => {
   const charge = amount
     ? t('Your saved payment method will be charged {amount} unless you cancel before then.', { amount })
     : t('Your saved payment method will be charged unless you cancel before then.');
-  return `${ends} ${charge}`;
+  return joinSentences(ends, charge);
 };
 export const cancelledNotice = (isTrial: boolean, end: string | undefined) =>
-  [
+  joinSentences(
     isTrial ? t('Your trial is cancelled.') : t('Your subscription is cancelled.'),
-    ...(end ? [t('You keep access until {end}.', { end })] : []),
+    end ? t('You keep access until {end}.', { end }) : undefined,
     t('After that you’ll be on the Free Plan.'),
-  ].join(' ');
+  );
 
 // Actions
 export const subscriptionActions = t('Subscription Actions');

@@ -1,5 +1,6 @@
 import { trialDays } from '../../shared/plans.ts';
 import { t } from '../language/message.ts';
+import { joinSentences } from '../language/sentences.ts';
 
 // Offers
 export const chooseTrial = t('Start {trialDays}-day free trial', { trialDays });
@@ -151,11 +152,11 @@ export const activations = {
 };
 export const trialStarted = t('{trialDays}-Day Trial Started!', { trialDays });
 export const trialWelcome = (end: string | null, charge: { amount: string | undefined } | null) =>
-  [
+  joinSentences(
     t('You now have Premium.'),
-    ...(end ? [t('Your trial ends on {end}.', { end })] : []),
-    ...(charge ? [chargeAfterTrial(charge.amount)] : []),
-  ].join(' ');
+    end ? t('Your trial ends on {end}.', { end }) : undefined,
+    charge ? chargeAfterTrial(charge.amount) : undefined,
+  );
 const chargeAfterTrial = (amount?: string) =>
   amount === undefined
     ? t('After that, we’ll charge your card unless you cancel first.')

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type PlanId, planCurrency } from '../../../shared/plans.ts';
 import { ApiError, call, describeError } from '../../api.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { joinSentences } from '../../language/sentences.ts';
 import * as texts from '../../texts/payment.ts';
 import { formatMoney } from '../format.ts';
 import { runUnlessPending } from '../mutations.ts';
@@ -30,7 +31,7 @@ export function usePromotionCode(plan: PlanId) {
       const isRefused = error instanceof ApiError && error.code === 'code_refused';
       if (isRefused) setDiscount(null);
       const reason = describeError(error) ?? texts.codeFailed;
-      throw new CardError(isRefused ? `${reason} ${texts.codeRefused}` : reason, { cause: error });
+      throw new CardError(joinSentences(reason, isRefused ? texts.codeRefused : undefined), { cause: error });
     }
   }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import { planTexts } from '../../texts/billing.tsx';
 import * as texts from '../../texts/payment.ts';
 import { formatCharge, formatLongDate, formatPrice } from '../format.ts';
@@ -31,8 +32,8 @@ export function buildWelcomeToast(status: Status, timeZone?: string): ToastToSho
     return { title: texts.trialStarted, description: texts.trialWelcome(end, charge), duration: 'long' };
   }
   const summary = plan ? texts.planAndPrice(planTexts[plan.id].name, formatPrice(plan)) : texts.noLimits;
-  const renewal = nextCharge && ` ${texts.renewsOn(formatLongDate(nextCharge.at, timeZone))}`;
-  return { title: texts.premiumStarted, description: `${summary}${renewal ?? ''}`, duration: 'long' };
+  const renewal = nextCharge ? texts.renewsOn(formatLongDate(nextCharge.at, timeZone)) : undefined;
+  return { title: texts.premiumStarted, description: joinSentences(summary, renewal), duration: 'long' };
 }
 
 /** Removes Stripe's parameters from the address. The history state keeps the id, so that a reload finds it. */

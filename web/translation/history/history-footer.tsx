@@ -5,6 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
 import { privateMode } from '../private-mode.ts';
@@ -52,7 +53,7 @@ function describeStorage(
 ) {
   if (isSavedToAccount) return state === 'saved' ? texts.savedInBoth : texts.savedInAccount;
   const here = texts.storageStates[state];
-  return `${here} ${hasAccountHistory ? texts.premiumSavesNew : texts.premiumSaves}`;
+  return joinSentences(here, hasAccountHistory ? texts.premiumSavesNew : texts.premiumSaves);
 }
 
 function HistoryTools({ owner, hasAccountHistory }: HistoryToolsProps) {

@@ -16,7 +16,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
-import { findName } from '../../language/language-name.ts';
+import { findName, getName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import * as texts from '../../texts/translator.ts';
 import {
@@ -170,7 +170,9 @@ function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status
         {texts.typeYourText}
       </label>
       {isVoiceInput && <p>{texts.voiceInputIn(findName(source))}</p>}
-      {!isVoiceInput && known && known !== findLanguage(source) && <p>{texts.inLanguage(known.name)}</p>}
+      {!isVoiceInput && known && known !== findLanguage(source) && (
+        <p>{texts.inLanguage(getName(known.code))}</p>
+      )}
       <p
         id={`${id}-count`}
         hidden={isVoiceInput}
