@@ -157,8 +157,8 @@ export const cancelAnyTime = (end?: string) =>
     ? t('You can cancel at any time and keep access until {end}.', { end })
     : t('You can cancel at any time.');
 export const reactivateText = (amount: string | undefined, end: string | undefined) => {
-  const offer = t('Changed your mind? Reactivate to keep your subscription.');
-  return amount && end ? `${offer} ${t('Your next charge is on {end}: {amount}.', { end, amount })}` : offer;
+  const charge = amount && end ? t('Your next charge is on {end}: {amount}.', { end, amount }) : undefined;
+  return joinSentences(t('Changed your mind? Reactivate to keep your subscription.'), charge);
 };
 export const withdrawDispute = t(
   'To get Premium back, ask your bank to withdraw the dispute. Or cancel and pay nothing more.',

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/dates.ts';
 import { type Plan, planCurrency, trialDays } from '../../../shared/plans.ts';
 import type { Received } from '../../api.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import * as texts from '../../texts/payment.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../format.ts';
 
@@ -48,5 +49,5 @@ function describeRenewal({ amountCents, interval }: Plan, discount: Discount | n
   if (!discount) return renewal;
   const lowered = formatMoney(discount.amountCents, planCurrency);
   const reach = texts.codeReach(discount.payments, lowered);
-  return `${reach} ${discount.payments === null ? texts.renewal(lowered, interval) : renewal}`;
+  return joinSentences(reach, discount.payments === null ? texts.renewal(lowered, interval) : renewal);
 }

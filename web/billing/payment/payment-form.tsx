@@ -8,6 +8,7 @@ import { PathIcon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import { useSettings } from '../../settings/settings.ts';
 import { planTexts } from '../../texts/billing.tsx';
 import * as texts from '../../texts/payment.ts';
@@ -96,7 +97,7 @@ function Summary({ plan, offer, code, onBack }: SummaryProps) {
       </dl>
       <PromotionCodeField code={code} />
       <p className="mt-2 border-t border-line pt-4 text-sm leading-relaxed text-muted">
-        {`${offer.renewal} ${texts.cancelAnyTime}`}
+        {joinSentences(offer.renewal, texts.cancelAnyTime)}
       </p>
       <LegalNote className="mt-3" />
     </div>

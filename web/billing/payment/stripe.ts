@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { ApiError, call, describeError, type Sent } from '../../api.ts';
 import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import * as texts from '../../texts/payment.ts';
 
 export const publishableKeyQuery = queryOptions({
@@ -46,14 +47,16 @@ export async function confirmCard(
       ? stripe.confirmSetup({ elements: card.elements, confirmParams })
       : stripe.confirmSetup({ clientSecret: card.clientSecret, confirmParams });
   const { error } = await confirming.catch((cause: unknown) => {
-    throw new CardError(`${texts.cardNotSetUp} ${texts.onlyOneCharge}`, { cause });
+    throw new CardError(joinSentences(texts.cardNotSetUp, texts.onlyOneCharge), { cause });
   });
   if (!error) return;
   const { setup_intent: intent, type } = error;
   const message = findMessage(error) ?? texts.cardNotSetUp;
   if (intent?.status !== 'succeeded') {
     const isFieldError = type === 'validation_error';
-    throw new CardError(isFieldError ? message : `${message} ${describeCharge(type)}`, { isFieldError });
+    throw new CardError(isFieldError ? message : joinSentences(message, describeCharge(type)), {
+      isFieldError,
+    });
   }
   // An earlier request confirmed it, but its response was lost.
   location.assign(`/?setup_intent=${intent.id}&redirect_status=succeeded`);
@@ -85,7 +88,7 @@ function findMessage({ type, message }: StripeError): string | undefined {
   return type === 'card_error' || type === 'validation_error' ? message : undefined;
 }
 
-const notConfirmedMessage = `${texts.paymentNotConfirmed} ${texts.onlyOneCharge}`;
+const notConfirmedMessage = joinSentences(texts.paymentNotConfirmed, texts.onlyOneCharge);
 
 export class CardError extends Error {
   override readonly name = 'CardError';
@@ -142,5 +145,5 @@ export function buildPurchaseErrorToast(error: unknown): ToastToShow | undefined
   // The page shows a notice for the other failures.
   if (failure !== 'failed') return undefined;
   const message = error instanceof MissingClientSecretError ? texts.processingFailed : texts.startFailed;
-  return buildFailureToast(texts.failedTitle, `${message} ${texts.onlyOneCharge}`);
+  return buildFailureToast(texts.failedTitle, joinSentences(message, texts.onlyOneCharge));
 }

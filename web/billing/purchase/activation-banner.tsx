@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { goToLogin } from '../../auth/user.ts';
 import { remember } from '../../browser/remembered.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/payment.ts';
 import { describeCard } from '../format.ts';
@@ -57,7 +58,7 @@ function Activating({ id }: { id: string }) {
 function NotConfirmed() {
   useEffect(() => {
     const { heading, text } = texts.activations.not_confirmed;
-    toasts.show(buildFailureToast(texts.setupFailed, `${heading} ${text}`));
+    toasts.show(buildFailureToast(texts.setupFailed, joinSentences(heading, text)));
   }, []);
   return (
     <Banner>

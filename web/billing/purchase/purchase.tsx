@@ -10,6 +10,7 @@ import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import { queryClient } from '../../queries.ts';
 import { planTexts } from '../../texts/billing.tsx';
 import * as texts from '../../texts/payment.ts';
@@ -263,7 +264,7 @@ function describePurchase({ state, card, discount }: StartedPurchase, plan: Plan
   return {
     reason: texts.cardHadTrial(cardName),
     nextStep: discount
-      ? `${texts.payNowWithCodeText(amount)} ${describeOffer(plan, false, discount).renewal}`
+      ? joinSentences(texts.payNowWithCodeText(amount), describeOffer(plan, false, discount).renewal)
       : texts.payNowText(amount, plan.interval),
     label: texts.startNow(amount),
     pendingLabel: texts.paying,

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { cancellationReasons } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { joinSentences } from '../../language/sentences.ts';
 import * as texts from '../../texts/billing.tsx';
 import type { Status } from '../status.ts';
 import { formatAccessEnd } from './subscription-text.ts';
@@ -48,7 +49,7 @@ export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDia
   function describeConsequence(): ReactNode {
     if (status.isDisputed) return texts.disputedEndsNow;
     if (status.subscriptionStatus === 'past_due') {
-      return status.isPremium ? `${texts.unpaidEndsNow} ${texts.youLose}` : texts.unpaidEndsNow;
+      return joinSentences(texts.unpaidEndsNow, status.isPremium ? texts.youLose : undefined);
     }
     const end = formatAccessEnd(status);
     if (!end) return texts.loseAtEnd;

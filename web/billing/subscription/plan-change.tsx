@@ -7,6 +7,7 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/billing.tsx';
 import { formatLongDate, formatMoney } from '../format.ts';
@@ -155,7 +156,10 @@ function usePlanChange(
       if (handleExpiry(error)) return;
       const message = error instanceof CardError ? error.message : describeError(error);
       toasts.show(
-        buildFailureToast(texts.switchFailed, message ?? `${texts.unknownFailure} ${texts.onlyOneCharge}`),
+        buildFailureToast(
+          texts.switchFailed,
+          message ?? joinSentences(texts.unknownFailure, texts.onlyOneCharge),
+        ),
       );
       onFailed();
     },

@@ -1,5 +1,6 @@
 import { Card } from '../../components/card.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
+import { joinSentences } from '../../language/sentences.ts';
 import * as texts from '../../texts/billing.tsx';
 import { formatCharge, formatLongDate } from '../format.ts';
 import type { Status } from '../status.ts';
@@ -34,7 +35,7 @@ interface PremiumCardProps {
 
 function describePremium(status: Status, premium: PremiumState): string {
   if (premium === 'past-due') {
-    if (status.isDisputed) return `${texts.paymentDisputedText} ${texts.cancelAnyTime()}`;
+    if (status.isDisputed) return joinSentences(texts.paymentDisputedText, texts.cancelAnyTime());
     return status.needsConfirmation ? texts.paymentUnconfirmedText : texts.paymentFailedText;
   }
   if (premium === 'ending') return texts.premiumUntil(formatAccessEnd(status));
