@@ -8,6 +8,10 @@ const server = hasStaleReads ? await createStaleDynamoDbServer() : createDynamoD
 guard(server, (refusal) => parentPort?.postMessage(refusal));
 const url = await listen(server);
 parentPort?.once('message', () => {
+  // dynalite goes on with requests whose callers have gone, and throws where it finds the database closed.
+  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'LEVEL_DATABASE_NOT_OPEN') throw error;
+  });
   server.close();
   server.closeAllConnections();
 });

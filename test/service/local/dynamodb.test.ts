@@ -107,6 +107,21 @@ function clientOf(endpoint: string): DynamoDBClient {
   return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
 }
 
+test.for(Array.from({ length: 5 }, (_, index) => index + 1))(
+  'a database that is stopped in the middle of requests ends without a crash, time %i',
+  async () => {
+    const database = await startDynamoDb();
+    const body = JSON.stringify({ TableName: 'users' });
+    const asked = Array.from({ length: 300 }, () =>
+      fetch(database.url, { method: 'POST', headers: scan, body }).catch((error: unknown) => error),
+    );
+    await asked[0];
+    await database.stop();
+    const answers = await Promise.all(asked);
+    expect(answers.filter((answer) => answer instanceof TypeError).length).toBeGreaterThan(0);
+  },
+);
+
 test('a stale read answers from before the last write, in all ways of reading but a consistent one', async () => {
   const database = await startDynamoDb(undefined, { hasStaleReads: true });
   const client = clientOf(database.url);
