@@ -164,8 +164,17 @@ Changes nothing that is in use, and says how to use what it restored. A second r
 Restoring costs $0.15 for each gigabyte, and comparing reads both tables once.`,
   },
   smoke: {
-    run: [['node', 'infra/aws/commands/smoke.ts']],
-    help: 'npm run smoke -- URL     checks a running system: pages, headers, login, a translation, payments',
+    run: [['node', 'test/tools/smoke/main.ts']],
+    help: `npm run smoke -- URL [flags]   uses a running system as people do, and cleans up after itself
+
+  --quick             only pages, headers and a few calls: seconds, and almost free
+  --only NAME         only this group, and what it needs; several times for several groups:
+                      pages, account, payments, voices, translate, transcribe, speech, metrics, renewal
+
+A deployment needs your AWS credentials: its sign-up mails a code, which the command confirms. It needs Chromium or
+Chrome for the login’s pages. The whole run costs about 40 cents, and takes 16 minutes or more: the session’s first
+token lasts 15 minutes, and new metrics appear late.
+Failures say what was expected, what came, and where to look.`,
   },
 };
 

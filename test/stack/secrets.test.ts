@@ -181,10 +181,16 @@ describe('a deployment from GitHub', () => {
     });
   });
 
-  test('may take CDK’s roles for deploying, and a pull request the one for reading', () => {
+  test('may take CDK’s roles for deploying and smoke what it deployed; a pull request may read', () => {
     expect(rightsOf(/Deployer/)).toEqual([
       'cloudformation:DescribeStacks',
+      'cloudwatch:DescribeAlarms',
+      'cloudwatch:ListMetrics',
+      'cognito-idp:AdminConfirmSignUp',
+      'cognito-idp:AdminDeleteUser',
+      'cognito-idp:DescribeUserPoolDomain',
       'dynamodb:PutItem',
+      'polly:SynthesizeSpeech',
       'sts:AssumeRole deploy,file-publishing,lookup',
     ]);
     expect(rightsOf(/Reader/)).toEqual(['sts:AssumeRole lookup']);
@@ -222,9 +228,9 @@ function rightsOf(role: RegExp): string[] {
   const { PolicyDocument } = only(changed, 'AWS::IAM::Policy', ({ Roles }) =>
     Roles.some(({ Ref }: Json) => role.test(Ref)),
   );
-  return PolicyDocument.Statement.map(({ Action, Resource }: Json) => {
+  return PolicyDocument.Statement.flatMap(({ Action, Resource }: Json) => {
     const roles = [...JSON.stringify(Resource).matchAll(/role\/cdk-hnb659fds-([a-z-]+?)-role-/g)];
     const named = [...new Set(roles.map(([, name]) => name))].join();
-    return named ? `${Action} ${named}` : Action;
+    return named ? `${Action} ${named}` : [Action].flat();
   }).sort();
 }

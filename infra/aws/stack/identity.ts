@@ -51,6 +51,10 @@ export class Identity extends Construct {
     this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${this.pool.userPoolId}`;
   }
 
+  get userPoolArn(): string {
+    return this.pool.userPoolArn;
+  }
+
   grant(target: ParleyFunction): void {
     const { login, userPoolActions } = target.needs;
     if (login) {

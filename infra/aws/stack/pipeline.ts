@@ -1,4 +1,4 @@
-import { DefaultStackSynthesizer, Duration, Stack } from 'aws-cdk-lib';
+import { DefaultStackSynthesizer, Duration, Stack, Validations } from 'aws-cdk-lib';
 import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { edgeRegion } from './edge/edge.ts';
@@ -8,7 +8,7 @@ export class Pipeline extends Construct {
   readonly deployer: Role;
   readonly reader: Role;
 
-  constructor(scope: Construct, id: string, { repository, stage, buildsTable }: Props) {
+  constructor(scope: Construct, id: string, { repository, stage, buildsTable, userPoolArn }: Props) {
     super(scope, id);
     const provider = new OidcProviderNative(this, 'GitHub', {
       url: `https://${issuer}`,
@@ -35,6 +35,18 @@ export class Pipeline extends Construct {
     this.reader.addToPolicy(assume(this.findRoles('lookup')));
     this.deployer.addToPolicy(allow('cloudformation:DescribeStacks', [Stack.of(this).stackId]));
     this.deployer.addToPolicy(allow('dynamodb:PutItem', [buildsTable.tableArn]));
+    this.letSmoke(userPoolArn);
+  }
+
+  /** The last step of a deployment: `npm run smoke` signs up, speaks by Polly, and reads the alarms. */
+  private letSmoke(userPoolArn: string): void {
+    const accountActions = ['cognito-idp:AdminConfirmSignUp', 'cognito-idp:AdminDeleteUser'];
+    this.deployer.addToPolicy(allow(accountActions, [userPoolArn]));
+    this.deployer.addToPolicy(allow(smokeActions, ['*']));
+    Validations.of(this.deployer).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'These actions have no resources; they read, or speak a sentence.',
+    });
   }
 
   /** CDK's own, which `cdk bootstrap` made in this account. */
@@ -53,12 +65,20 @@ export class Pipeline extends Construct {
 const issuer = 'token.actions.githubusercontent.com';
 const audience = 'sts.amazonaws.com';
 
+/** IAM knows no resources for them, or none that are known before. */
+const smokeActions = [
+  'cloudwatch:DescribeAlarms',
+  'cloudwatch:ListMetrics',
+  'cognito-idp:DescribeUserPoolDomain',
+  'polly:SynthesizeSpeech',
+];
+
 function assume(roles: readonly string[]): PolicyStatement {
   return allow('sts:AssumeRole', roles);
 }
 
-function allow(action: string, targets: readonly string[]): PolicyStatement {
-  return new PolicyStatement({ actions: [action], resources: [...targets] });
+function allow(actions: string | readonly string[], targets: readonly string[]): PolicyStatement {
+  return new PolicyStatement({ actions: [actions].flat(), resources: [...targets] });
 }
 
 interface Props {
@@ -66,4 +86,5 @@ interface Props {
   readonly repository: string;
   readonly stage: string;
   readonly buildsTable: { readonly tableArn: string };
+  readonly userPoolArn: string;
 }

@@ -87,14 +87,20 @@ export class ParleyStack extends Stack {
     for (const [id, [value, description]] of Object.entries(outputs))
       new CfnOutput(this, id, { value, description });
     if (settings.githubRepository !== undefined)
-      this.admitPipeline(settings.githubRepository, settings.stage, storage);
+      this.admitPipeline(settings.githubRepository, settings.stage, storage, identity);
   }
 
-  private admitPipeline(repository: string, stage: string, { tables }: Storage): void {
+  private admitPipeline(
+    repository: string,
+    stage: string,
+    { tables }: Storage,
+    { userPoolArn }: Identity,
+  ): void {
     const { deployer, reader } = new Pipeline(this, 'Pipeline', {
       repository,
       stage,
       buildsTable: tables.builds,
+      userPoolArn,
     });
     new CfnOutput(this, 'DeployerRole', {
       value: deployer.roleArn,

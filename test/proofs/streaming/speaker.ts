@@ -31,12 +31,20 @@ export interface Spoken {
   readonly sentence: string;
 }
 
-/** Speaks in real time through the machine of the page. */
-export async function speak(url: string, samples: Buffer): Promise<Spoken> {
+/**
+ * Speaks through the machine of the page, as a new guest.
+ *
+ * @param options.speed in real time by default
+ */
+export async function speak(
+  url: string,
+  samples: Buffer,
+  { language = 'en-US', speed = 1 } = {},
+): Promise<Spoken> {
   const visitor = visit(url);
   await visitor.fetch('/api/subscription-status');
   const startedAt = performance.now();
-  const now = () => (performance.now() - startedAt) / 1_000;
+  const now = () => (speed * (performance.now() - startedAt)) / 1_000;
   const shown: { at: number; words: number }[] = [];
   const refusals: string[] = [];
   const ids = new Map<number, string>();
@@ -45,10 +53,11 @@ export async function speak(url: string, samples: Buffer): Promise<Spoken> {
   const page: Page = {
     visitor,
     samples,
+    language,
     idOf: (stream) => ids.get(stream) ?? ids.set(stream, randomUUID()).get(stream) ?? '',
     onRefusal: (sentence) => refusals.push(sentence),
   };
-  const machine = runMachine(nextStreaming, createStreaming('en-US'), (state) => {
+  const machine = runMachine(nextStreaming, createStreaming(language), (state) => {
     for (const work of listTasks(state)) {
       if (running.has(work.key)) continue;
       running.add(work.key);
@@ -66,7 +75,7 @@ export async function speak(url: string, samples: Buffer): Promise<Spoken> {
   const { phase, pieces, stream } = await over.promise;
   if (phase === 'failed') throw new Error(`Streaming failed. ${refusals.at(-1) ?? ''}`);
   return {
-    transcript: joinPieces(pieces, 'en-US').transcript,
+    transcript: joinPieces(pieces, language).transcript,
     finishedAt: now(),
     shown,
     billedSeconds: await countBilled(visitor),
@@ -99,8 +108,8 @@ async function start(work: StreamingTask, page: Page): Promise<StreamingEvent> {
   return work.event;
 }
 
-async function listen(stream: number, { visitor, idOf, onRefusal }: Page): Promise<StreamingEvent> {
-  const answer = await visitor.post('/api/speech/listen', { stream: idOf(stream), language: 'en-US' });
+async function listen(stream: number, { visitor, language, idOf, onRefusal }: Page): Promise<StreamingEvent> {
+  const answer = await visitor.post('/api/speech/listen', { stream: idOf(stream), language });
   const body = (await answer.json()) as Listened & { error: string };
   if (answer.ok) return { type: 'listen-answered', stream, answer: body };
   if (answer.status !== 429) throw new Error(`A stream was answered with ${answer.status}: ${body.error}`);
@@ -131,6 +140,7 @@ interface Page {
   readonly visitor: Visitor;
   /** 16 kHz, mono, 16-bit little-endian. */
   readonly samples: Buffer;
+  readonly language: string;
   idOf(stream: number): string;
   onRefusal(sentence: string): void;
 }

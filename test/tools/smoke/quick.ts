@@ -1,44 +1,20 @@
+import { apiFiles, buildSecurityHeaders, chooseCacheControl } from '../../../infra/aws/stack/edge/headers.ts';
 import { stripePaths } from '../../../shared/routes.ts';
-import { apiFiles, buildSecurityHeaders, chooseCacheControl } from '../stack/edge/headers.ts';
+import type { Group } from './check.ts';
 
-async function main(): Promise<void> {
-  const site = URL.parse(process.argv[2] ?? '');
-  if (!site || !/^https?:$/.test(site.protocol)) {
-    console.error('Usage: npm run smoke -- https://…');
-    process.exit(2);
-  }
-  const results = await smoke(site.href, ({ name, durationMs, failure }) =>
-    console.log(`${failure ? 'FAIL' : 'ok  '}  ${name} (${durationMs} ms)${failure ? `: ${failure}` : ''}`),
-  );
-  const failed = results.filter((result) => result.failure).length;
-  console.log(
-    failed ? `${failed} of ${results.length} checks failed.` : `All ${results.length} checks passed.`,
-  );
-  process.exitCode = failed ? 1 : 0;
-}
-
-export async function smoke(url: string, report: (result: CheckResult) => void = () => {}) {
-  const site = new URL(url).origin;
-  const results: CheckResult[] = [];
-  for (const [name, check] of Object.entries(checks)) {
-    const startedAt = performance.now();
-    const failure = await check(site).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
-    const durationMs = Math.round(performance.now() - startedAt);
-    const result = { name, durationMs, ...(failure && { failure }) };
-    results.push(result);
-    report(result);
-  }
-  return results;
-}
-
-export interface CheckResult {
-  readonly name: string;
-  readonly durationMs: number;
-  readonly failure?: string;
-}
+/** Reads a few pages and calls a few endpoints, as guests: it leaves nothing behind. */
+export const pages: Group = {
+  name: 'pages',
+  listChecks: () =>
+    Object.entries(checks).map(([name, check]) => ({
+      name,
+      look: 'infra/aws/stack/edge/; infra/aws/RUNBOOK.md',
+      run: async ({ site }) => {
+        await check(site);
+        return undefined;
+      },
+    })),
+};
 
 const checks: Record<string, (site: string) => Promise<void>> = {
   'the landing page is served with its headers': async (site) => {
@@ -247,5 +223,3 @@ async function expectCode(response: Response, code: string): Promise<void> {
   const body = (await response.json()) as { code?: string };
   expect(body.code === code, `The code is ${body.code}, not ${code}`);
 }
-
-if (import.meta.main) await main();
