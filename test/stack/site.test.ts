@@ -232,6 +232,16 @@ describe('the edge', () => {
     }
   });
 
+  test('redirects its other names to a custom domain, in the functions of pages and of the API', () => {
+    expect(distribution(changed).Aliases).toEqual(['parley.example', 'www.parley.example']);
+    const redirecting = (template: Template) =>
+      Object.entries(byId(template, 'AWS::CloudFront::Function'))
+        .filter(([, { FunctionCode }]) => FunctionCode.includes('"parley.example"'))
+        .map(([id]) => id.replace(/^Site|[0-9A-F]{8}$/g, ''));
+    expect(redirecting(changed).sort()).toEqual(['onApiRequest', 'onSiteRequest', 'onSiteResponse']);
+    expect(redirecting(usual)).toEqual([]);
+  });
+
   test('requires TLS 1.2 from viewers of a custom domain and for the API', () => {
     const { ViewerCertificate } = distribution(changed);
     expect(ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');

@@ -7,6 +7,7 @@ import type { Examined } from './findings.ts';
 /** Every setting that a deployment may change. */
 export const changedSettings = {
   domain: 'parley.example',
+  redirectedDomains: 'www.parley.example',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a1b2',
   alarmEmail: 'alarms@parley.example',
   hstsPreload: 'on',

@@ -122,6 +122,44 @@ describe('an address of the site', () => {
   });
 });
 
+describe('another host than the site’s own', () => {
+  const ask = (
+    uri: string,
+    { host, method = 'GET', query }: { host: string; method?: string; query?: string },
+  ) =>
+    handlerOf(
+      uri.startsWith('/api/') && uri !== '/api/docs' ? 'onApiRequest' : 'onSiteRequest',
+      'parley.example',
+    )({
+      request: { ...edgeRequest(uri, query, { host: { value: host } }), method },
+      viewer: { ip: '203.0.113.9' },
+    });
+
+  test.each([
+    ['/', undefined, 'https://parley.example/'],
+    ['/Terms/', 'a=1&b=%2F', 'https://parley.example/Terms/?a=1&b=%2F'],
+    ['//evil.example', undefined, 'https://parley.example//evil.example'],
+    ['/api/docs', undefined, 'https://parley.example/api/docs'],
+    ['/api/login', 'signup', 'https://parley.example/api/login?signup'],
+  ])('redirects %s with the query %s for good', (uri, query, location) => {
+    for (const host of ['d1.cloudfront.net', 'www.parley.example', 'parley.example.evil.example']) {
+      const answer = ask(uri, { host, ...(query && { query }) });
+      expect(answer).toMatchObject({ statusCode: 301, headers: { location: { value: location } } });
+    }
+  });
+
+  test('may call the API other than by GET and HEAD: a redirect would lose the body of a webhook', () => {
+    const answer = ask('/api/stripe-webhook', { host: 'd1.cloudfront.net', method: 'POST' });
+    expect(answer).toMatchObject({ uri: '/api/stripe-webhook' });
+    expect(ask('/api/login', { host: 'd1.cloudfront.net', method: 'HEAD' }).statusCode).toBe(301);
+  });
+
+  test('is only looked for where the deployment has a domain', () => {
+    expect(ask('/terms', { host: 'PARLEY.example' }).uri).toBe('/terms.html');
+    expect(askSite('/terms', '', {}, { host: { value: 'd1.cloudfront.net' } }).status).toBe(200);
+  });
+});
+
 describe('the response', () => {
   const respond = handlerOf('onSiteResponse');
   const answerTo = (uri: string, statusCode: number) =>
@@ -164,7 +202,7 @@ describe('the edge function', () => {
   test.each(['onSiteRequest', 'onSiteResponse', 'onApiRequest'] as const)(
     '%s uses no syntax that the runtime lacks and loads nothing',
     (entry) => {
-      const code = compileEdgeFunction(entry, files);
+      const code = compileEdgeFunction(entry, files, 'parley.example');
       expect(code.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')).not.toMatch(
         /\bimport\b|\brequire\(|\bexport\b|\bclass\b|\.\.\.|\?\.|\?\?|\bof\b [\w[]/,
       );
@@ -196,12 +234,15 @@ function askSite(uri: string, query = '', cookies = {}, headers: Headers = {}) {
 }
 
 function edgeRequest(uri: string, query = '', headers: Headers = {}, cookies = {}) {
-  return { uri, headers, cookies, rawQueryString: () => query || undefined };
+  return { method: 'GET', uri, headers, cookies, rawQueryString: () => query || undefined };
 }
 
 /** The compiled function, alone in a context that has nothing but the language. */
-function handlerOf(entry: Parameters<typeof compileEdgeFunction>[0]): (event: object) => EdgeAnswer {
-  return vm.runInNewContext(`'use strict';${compileEdgeFunction(entry, files)};handler`);
+function handlerOf(
+  entry: Parameters<typeof compileEdgeFunction>[0],
+  host?: string,
+): (event: object) => EdgeAnswer {
+  return vm.runInNewContext(`'use strict';${compileEdgeFunction(entry, files, host)};handler`);
 }
 
 type Headers = Record<string, { value: string }>;

@@ -51,6 +51,8 @@ const ceilingSettings = Object.fromEntries(
   ceilingNames.map((name) => [name, z.coerce.number().int().positive().default(ceilings[name])]),
 ) as Record<keyof Ceilings, z.ZodDefault<z.ZodCoercedNumber>>;
 
+const domainPattern = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
+
 const settingsSchema = z
   .object({
     stage: z
@@ -64,10 +66,16 @@ const settingsSchema = z
       .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use a region such as us-east-1')
       .default('us-east-1'),
     /** Without `https://`. The distribution's `cloudfront.net` domain by default. */
-    domain: z
+    domain: z.string().regex(domainPattern, 'use a domain name').optional(),
+    /** Other names of the site, which redirect to it. The certificate has them too. */
+    redirectedDomains: z
       .string()
-      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'use a domain name')
-      .optional(),
+      .transform((list) => list.split(',').filter((each) => each !== ''))
+      .refine(
+        (names) => names.every((each) => domainPattern.test(each)),
+        'use names such as www.parley.example',
+      )
+      .default([]),
     certificateArn: z
       .string()
       .regex(
@@ -144,6 +152,10 @@ const settingsSchema = z
   .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {
     path: ['certificateArn'],
     message: 'set both domain and certificateArn, or neither',
+  })
+  .refine(({ domain, redirectedDomains }) => domain !== undefined || redirectedDomains.length === 0, {
+    path: ['redirectedDomains'],
+    message: 'set a domain of your own first',
   })
   .refine(({ domain, hstsPreload }) => domain !== undefined || hstsPreload === 'off', {
     path: ['hstsPreload'],

@@ -2,17 +2,18 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** Compiles an export of `viewer-functions.ts` for CloudFront's runtime 2.0. */
+/** Compiles an export of `viewer-functions.ts` for CloudFront's runtime 2.0. @param host to which others redirect */
 export function compileEdgeFunction(
   entry: 'onSiteRequest' | 'onSiteResponse' | 'onApiRequest',
   files: readonly string[],
+  host?: string,
 ): string {
   const { outputFiles } = buildSync({
     stdin: {
       contents: `
         import { ${entry} } from './viewer-functions.ts';
         const files = ${JSON.stringify(files)};
-        function handler(event) { return ${entry}(event, files); }`,
+        function handler(event) { return ${entry}(event, files, ${JSON.stringify(host)}); }`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,

@@ -47,13 +47,13 @@ import {
 export class Site extends Construct {
   readonly distribution: Distribution;
   readonly origin: string;
-  private readonly isPreloaded: boolean;
+  private readonly settings: Settings;
   private readonly bucket: IBucket;
   private readonly documents: BucketDeployment;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
-    this.isPreloaded = props.settings.hstsPreload === 'on';
+    this.settings = props.settings;
     this.bucket = this.createBucket();
     this.distribution = this.createDistribution(props);
     this.origin = `https://${props.settings.domain ?? this.distribution.domainName}`;
@@ -114,7 +114,7 @@ export class Site extends Construct {
       errorResponses: uncachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(settings.domain &&
         settings.certificateArn && {
-          domainNames: [settings.domain],
+          domainNames: [settings.domain, ...settings.redirectedDomains],
           certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
         }),
     });
@@ -198,7 +198,7 @@ export class Site extends Construct {
     eventType: FunctionEventType,
     files: readonly string[] = [],
   ): FunctionAssociation {
-    const code = FunctionCode.fromInline(compileEdgeFunction(entry, files));
+    const code = FunctionCode.fromInline(compileEdgeFunction(entry, files, this.settings.domain));
     return { function: new EdgeFunction(this, entry, { code, runtime: FunctionRuntime.JS_2_0 }), eventType };
   }
 
@@ -216,7 +216,7 @@ export class Site extends Construct {
         strictTransportSecurity: {
           accessControlMaxAge: Duration.seconds(strictTransport.seconds),
           includeSubdomains: strictTransport.includeSubdomains,
-          preload: this.isPreloaded,
+          preload: this.settings.hstsPreload === 'on',
           override: true,
         },
         contentTypeOptions: { override: true },

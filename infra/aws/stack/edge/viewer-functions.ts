@@ -46,22 +46,21 @@ function getFolder(language: InterfaceLanguageCode): string {
 
 export type SiteRoute = { status: 200 | 404; file: string } | { status: 301; location: string };
 
-export function onSiteRequest(event: RequestEvent, files: readonly string[]): EdgeRequest | EdgeResponse {
+/** @param host the site's own; other hosts redirect to it. Undefined without a domain of its own */
+export function onSiteRequest(
+  event: RequestEvent,
+  files: readonly string[],
+  host?: string,
+): EdgeRequest | EdgeResponse {
   const request = event.request;
+  if (host && isElsewhere(request, host)) return redirect(request, `https://${host}${request.uri}`);
   const isSignedIn = request.cookies.parley_signed_in?.value === '1';
   const language = chooseLanguage(
     request.cookies[languageCookie]?.value,
     request.headers['accept-language']?.value,
   );
   const target = routeSiteRequest(request.uri, files, isSignedIn, language);
-  if (target.status === 301) {
-    const query = request.rawQueryString();
-    return {
-      statusCode: 301,
-      statusDescription: 'Moved Permanently',
-      headers: { location: { value: query ? `${target.location}?${query}` : target.location } },
-    };
-  }
+  if (target.status === 301) return redirect(request, target.location);
   request.uri = target.file;
   return request;
 }
@@ -87,10 +86,33 @@ export function onSiteResponse(event: ResponseEvent, files: readonly string[]): 
   return response;
 }
 
-/** Overwrites the header, so clients cannot forge it. */
-export function onApiRequest(event: RequestEvent): EdgeRequest {
-  event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
-  return event.request;
+/**
+ * Overwrites the header, so clients cannot forge it. Of calls to another host, only GET and HEAD redirect: a redirect
+ * would lose the body of the others, and Stripe's webhooks follow none.
+ */
+export function onApiRequest(
+  event: RequestEvent,
+  _files: readonly string[],
+  host?: string,
+): EdgeRequest | EdgeResponse {
+  const request = event.request;
+  const isSafe = request.method === 'GET' || request.method === 'HEAD';
+  if (host && isSafe && isElsewhere(request, host)) return redirect(request, `https://${host}${request.uri}`);
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  return request;
+}
+
+function isElsewhere(request: EdgeRequest, host: string): boolean {
+  return (request.headers.host?.value ?? host).toLowerCase() !== host;
+}
+
+function redirect(request: EdgeRequest, location: string): EdgeResponse {
+  const query = request.rawQueryString();
+  return {
+    statusCode: 301,
+    statusDescription: 'Moved Permanently',
+    headers: { location: { value: query ? `${location}?${query}` : location } },
+  };
 }
 
 const addresses: readonly string[] = routes
@@ -114,6 +136,7 @@ function decode(uri: string): string {
 }
 
 interface EdgeRequest {
+  readonly method: string;
   uri: string;
   headers: Record<string, { value: string } | undefined>;
   cookies: Record<string, { value: string } | undefined>;
