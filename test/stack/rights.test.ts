@@ -2,6 +2,9 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { type FunctionId, functionIds, getSourceFile } from '../../infra/aws/build/bundle.ts';
 import { type Needs, needs } from '../../infra/aws/stack/needs.ts';
+import { byId, type Json, only, readTemplates, resources } from './templates.ts';
+
+const { usual, changed } = await readTemplates();
 
 test.each(functionIds)('%s has exactly the rights that its code uses', async (id) => {
   const commands = await commandsIn(id);
@@ -52,3 +55,70 @@ const documentNames: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
 };
+
+test('tables with backups are exported each night into the bucket of another account, where one is named', () => {
+  const copies = resources(changed, 'AWS::Scheduler::Schedule').filter(({ Name }) =>
+    Name.startsWith('parley-prod-copy-'),
+  );
+  expect(copies.map(({ Name }) => Name).sort()).toEqual([
+    'parley-prod-copy-builds',
+    'parley-prod-copy-usage',
+    'parley-prod-copy-users',
+  ]);
+  for (const { Name, Target, ScheduleExpression } of copies) {
+    const name = Name.replace('parley-prod-copy-', '');
+    const { TableArn, ...input } = JSON.parse(flatten(Target.Input));
+    expect(input).toEqual({
+      S3Bucket: 'parley-copies',
+      S3BucketOwner: '210987654321',
+      S3Prefix: `prod/${name}`,
+      S3SseAlgorithm: 'AES256',
+      ExportFormat: 'DYNAMODB_JSON',
+    });
+    expect(TableArn.toLowerCase()).toContain(`storage${name}`);
+    expect(Target.Arn).toMatchObject({
+      'Fn::Join': ['', expect.arrayContaining([':scheduler:::aws-sdk:dynamodb:exportTableToPointInTime'])],
+    });
+    expect(Target.DeadLetterConfig.Arn).toMatchObject({
+      'Fn::GetAtt': [expect.stringMatching(/^SchedulesFailures/), 'Arn'],
+    });
+    expect(ScheduleExpression).toBe('cron(30 4 * * ? *)');
+  }
+  expect(resources(usual, 'AWS::Scheduler::Schedule').filter(({ Name }) => /copy/.test(Name))).toEqual([]);
+});
+
+test('the role of the copies only exports those tables, and writes only into that bucket', () => {
+  const [roleId] = Object.entries(byId(changed, 'AWS::IAM::Role'))
+    .filter(([, { RoleName }]) => RoleName === 'parley-prod-table-copies')
+    .map(([id]) => id);
+  const { PolicyDocument } = only(changed, 'AWS::IAM::Policy', ({ Roles }) =>
+    Roles.some(({ Ref }: Json) => Ref === roleId),
+  );
+  const rights = PolicyDocument.Statement.map(({ Action, Resource }: Json) => ({
+    actions: [Action].flat(),
+    on: [Resource].flat().map(flatten),
+  }));
+  expect(rights).toEqual(
+    expect.arrayContaining([
+      {
+        actions: ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
+        on: ['arn:AWS::Partition:s3:::parley-copies/*'],
+      },
+    ]),
+  );
+  const exported = rights.filter(({ actions }: Json) =>
+    actions.includes('dynamodb:ExportTableToPointInTime'),
+  );
+  expect(exported.flatMap(({ on }: Json) => on)).toHaveLength(3);
+  expect(rights.flatMap(({ actions }: Json) => actions).sort()).toEqual(
+    expect.arrayContaining(['sqs:SendMessage']),
+  );
+});
+
+/** A string that CloudFormation joins, with the names of what it inserts. */
+function flatten(value: Json): string {
+  if (typeof value === 'string') return value;
+  const { 'Fn::Join': join, Ref: ref, 'Fn::GetAtt': attribute } = value;
+  if (join) return join[1].map(flatten).join(join[0]);
+  return ref ?? attribute.join('.');
+}

@@ -205,6 +205,7 @@ test.each([
   ['requestsPerSecond=many', 'requestsPerSecond'],
   ['alarmEmail=nobody', 'alarmEmail'],
   ['hstsPreload=on', 'hstsPreload'],
+  ['tableCopies=parley-copies', 'tableCopies'],
   ['redirectedDomains=www.parley.example', 'redirectedDomains'],
   ['githubRepository=https://github.com/parley/parley', 'githubRepository'],
   ['analyticsAudience=everybody', 'analyticsAudience'],

@@ -19,6 +19,7 @@ export const changedSettings = {
   streamSeconds: '30',
   reservedConcurrency: '7',
   restoredTables: '20261128T120000Z',
+  tableCopies: '210987654321/parley-copies',
   requestsPerSecond: '5',
   requestsBurst: '9',
   requestsPerAddress: '50',

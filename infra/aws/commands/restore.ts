@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { restore } from '../restore/restore.ts';
-import { keptTables } from '../restore/tables.ts';
 import { getStackName, readCommandSettings } from '../stack/context.ts';
 import { nameRestored } from '../stack/restored.ts';
+import { keptTables } from '../stack/tables.ts';
 import { readProfile } from './cdk.ts';
 
 async function main(flags: readonly string[]): Promise<number> {

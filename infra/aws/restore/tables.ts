@@ -12,12 +12,6 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { type TableName, tables } from '../stack/tables.ts';
-
-/** Tables without backups hold only what lasts for minutes. */
-export const keptTables = (Object.keys(tables) as TableName[]).filter(
-  (name) => !('isTransient' in tables[name]),
-);
 
 /**
  * Makes `target` as `source` was, unless an earlier run has begun it, and waits until it can be read.

@@ -132,6 +132,11 @@ const settingsSchema = z
     requestsPerAddress: z.coerce.number().int().min(10).default(1_000),
     /** The point of the restored tables that functions use instead of the stack's own. */
     restoredTables: z.string().regex(pointPattern, 'use what npm run restore printed').optional(),
+    /** A bucket of another account, for nightly exports of the tables. */
+    tableCopies: z
+      .string()
+      .regex(/^\d{12}\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'use ACCOUNT/BUCKET')
+      .optional(),
     reservedConcurrency: z.coerce.number().int().positive().optional(),
     /** Raise by one to rotate. */
     originSecretGeneration: z.coerce.number().int().positive().default(1),

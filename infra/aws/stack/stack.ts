@@ -8,6 +8,7 @@ import { EdgeStack, edgeRegion, WebAcl } from './edge/edge.ts';
 import { Site } from './edge/site.ts';
 import { ApiFunction } from './function.ts';
 import { Identity } from './identity.ts';
+import { Copies } from './operations/copies.ts';
 import { Operations } from './operations/operations.ts';
 import { Pipeline } from './pipeline.ts';
 import { Schedules } from './schedules.ts';
@@ -86,6 +87,11 @@ export class ParleyStack extends Stack {
     } as const;
     for (const [id, [value, description]] of Object.entries(outputs))
       new CfnOutput(this, id, { value, description });
+    const { stage, tableCopies } = settings;
+    if (tableCopies !== undefined) {
+      const { failures } = schedules;
+      new Copies(this, 'Copies', { stage, destination: tableCopies, storage, failures });
+    }
     if (settings.githubRepository !== undefined)
       this.admitPipeline(settings.githubRepository, settings.stage, storage, identity);
   }

@@ -31,3 +31,8 @@ export const tables = {
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableName = keyof typeof tables;
+
+/** The others hold only what lasts for minutes. */
+export const keptTables = (Object.keys(tables) as TableName[]).filter(
+  (name) => !('isTransient' in tables[name]),
+);

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { restore } from '../../../infra/aws/restore/restore.ts';
-import { keptTables } from '../../../infra/aws/restore/tables.ts';
+import { keptTables } from '../../../infra/aws/stack/tables.ts';
 import { startPointInTime } from '../../support/aws/point-in-time.ts';
 import { documentsAt, removeAll, scanAll } from '../../support/parley/local.ts';
 import { startParley, translate } from '../../support/parley/system.ts';
