@@ -7,7 +7,7 @@ import { modelsPath } from '../../shared/neural/catalogue.ts';
 import { functionsFolder } from '../aws/build/build.ts';
 import { ensureBundles, type FunctionId, getSourceFile, toFunctionName } from '../aws/build/bundle.ts';
 import { getSiteFolders } from '../aws/build/web-build.ts';
-import { buildSecurityHeaders, isApiPath } from '../aws/stack/edge/headers.ts';
+import { apiFiles, buildSecurityHeaders, isApiPath } from '../aws/stack/edge/headers.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
 import { readSigningSecret } from './database/data-folder.ts';
@@ -161,9 +161,10 @@ function routeRequests(
     const path = readPath(request);
     const isApi = isApiPath(path);
     const isPayment = payments.handle && (path === scriptPath || path.startsWith(`${standInPath}/`));
-    // With --dev, pages bring their own headers.
     const isModel = path.startsWith(modelsPath);
-    if (isApi || isPayment || isModel || !dev) sendSecurityHeaders(response, path);
+    // With --dev, pages bring their own headers.
+    const isPage = !(isApi || isPayment || isModel || apiFiles.includes(path));
+    if (!isPage || !dev) sendSecurityHeaders(response, path);
     if (isApi) {
       printRequest(request, response, log);
       return gateway(request, response);

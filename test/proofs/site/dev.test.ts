@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { buildSecurityHeaders } from '../../../infra/aws/stack/edge/headers.ts';
 import { readyUrls, root } from '../../support/parley/system.ts';
 
 test('npm run dev starts again whenever a function is saved as a new file', async () => {
@@ -19,6 +20,12 @@ test('npm run dev starts again whenever a function is saved as a new file', asyn
   expect((await fetch(`${first}${font}`)).headers.get('content-type')).toMatch(/^font\//);
   expect(await (await fetch(`${first}/subscription`)).text()).toContain('src="/stripe-stand-in.js"');
   expect((await fetch(`${first}/api/nothing`)).status).toBe(404);
+  const reference = await fetch(`${first}/api/docs`);
+  expect(Object.fromEntries(reference.headers)).toMatchObject(buildSecurityHeaders('/api/docs'));
+  const [, stylesheet] = /rel="stylesheet" href="([^"]+)"/.exec(await reference.text()) ?? [];
+  const styles = await fetch(`${first}${stylesheet}`, { headers: { accept: 'text/css,*/*;q=0.1' } });
+  expect(styles.headers.get('content-type')).toBe('text/css');
+  expect(await (await fetch(`${first}/api/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' });
   const file = path.join(copy, 'functions/system/not-found.ts');
   // Some editors put a new file in the old one's place.
   for (const _ of [1, 2]) {

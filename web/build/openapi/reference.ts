@@ -1,4 +1,7 @@
 import type { ApiDocument, Operation } from './document.ts';
+import { renderField, renderSchema } from './fields.ts';
+import { escapeHtml } from './html.ts';
+import type { JsonSchema } from './schemas.ts';
 
 /** A page for people, without scripts. @param stylesheet its URL */
 export function renderReference(document: ApiDocument, stylesheet: string): string {
@@ -45,7 +48,7 @@ function renderOperation(path: string, method: string, operation: Operation, doc
 <div class="parts">
 <h3>Who may call</h3>
 <p>${escapeHtml(describeCallers(operation))}</p>
-${parameters.length > 0 ? `<h3>Parameters</h3>${renderJson(parameters)}` : ''}
+${parameters.length > 0 ? `<h3>Parameters</h3>${renderParameters(parameters)}` : ''}
 ${requestBody ? `<h3>Body</h3>${renderContent(requestBody.content)}` : ''}
 <h3>Answers</h3>
 ${renderAnswers(responses, document)}
@@ -71,15 +74,15 @@ function renderAnswers(responses: Operation['responses'], { components }: ApiDoc
 
 function renderContent(content: NonNullable<Answer['content']>): string {
   return Object.entries(content)
-    .map(([type, { schema }]) => `<p><code>${escapeHtml(type)}</code></p>${renderJson(schema)}`)
+    .map(([type, { schema }]) => `<p><code>${escapeHtml(type)}</code></p>${renderSchema(schema)}`)
     .join('');
 }
 
-function renderJson(value: unknown): string {
-  const json = JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^[\]]*")\s+\]/g, (list) =>
-    list.replaceAll(/\s+/g, ' '),
+function renderParameters(parameters: Operation['parameters']): string {
+  const fields = parameters.map(({ name, in: place, required, schema }) =>
+    renderField(`${name}`, schema as JsonSchema, [`${place}`, required ? 'required' : 'optional']),
   );
-  return `<pre>${escapeHtml(json)}</pre>`;
+  return `<dl>${fields.join('')}</dl>`;
 }
 
 /** With `code` in backticks. */
@@ -87,12 +90,8 @@ function renderText(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
 interface Answer {
   readonly $ref?: string;
   readonly description?: string;
-  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }

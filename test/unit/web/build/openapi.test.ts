@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { errorStatus } from '../../../../shared/api/error-codes.ts';
 import { endpointIds, endpoints } from '../../../../shared/api/index.ts';
 import { languages } from '../../../../shared/languages.ts';
-import { renderSecurityContact } from '../../../../web/build/open-files.ts';
+import { openFiles, renderSecurityContact } from '../../../../web/build/open-files.ts';
 import { buildDocument } from '../../../../web/build/openapi/document.ts';
 import { renderReference } from '../../../../web/build/openapi/reference.ts';
 import { describeSchema } from '../../../../web/build/openapi/schemas.ts';
@@ -93,6 +93,37 @@ test('the page for people shows every operation, as text', () => {
   expect(page).not.toContain('<b>');
   expect(page).not.toMatch(/<script|style=/);
 });
+
+test('the page for people names fields with their kinds, also in lists and beside null', () => {
+  const page = renderReference(document, '/assets/reference.css');
+  expect(page).toContain('<dt><code>Idempotency-Key</code> <span>string, header, optional</span></dt>');
+  expect(page).toContain(
+    '<dt><code>profanity</code> <span><code>&quot;mask&quot;</code>, optional</span></dt>',
+  );
+  expect(page).toContain('<dt><code>audio</code> <span>bytes</span></dt>');
+  expect(page).toContain('<dt><code>cursor</code> <span>string or null</span></dt>');
+  expect(page).toMatch(/<code>translations<\/code> <span>list of objects<\/span><\/dt><dd><dl><dt><code>id</);
+  expect(page).not.toContain('undefined');
+});
+
+test('the development server has the same files, with its own address of the styles', () => {
+  const answers = new Map<string, string>();
+  let serve: Middleware = () => {};
+  const { configureServer } = openFiles();
+  (configureServer as (server: object) => void)({
+    middlewares: { use: (given: Middleware) => (serve = given) },
+  });
+  for (const url of ['/api/docs', '/api/openapi.json?now', '/.well-known/security.txt', '/api/login']) {
+    const response = { writeHead: () => {}, end: (source: string) => answers.set(url, source) };
+    serve({ url }, response, () => answers.set(url, 'passed on'));
+  }
+  expect(answers.get('/api/docs')).toContain('href="/build/openapi/reference.css"');
+  expect(answers.get('/api/openapi.json?now')).toContain('"openapi":"3.1.1"');
+  expect(answers.get('/.well-known/security.txt')).toContain('Expires: ');
+  expect(answers.get('/api/login')).toBe('passed on');
+});
+
+type Middleware = (request: object, response: object, next: () => void) => void;
 
 test('security.txt names the contact, and expires in less than a year', () => {
   const text = renderSecurityContact('hello@parley.example', new Date('2026-11-28T12:00:00Z'));
