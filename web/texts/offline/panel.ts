@@ -16,8 +16,11 @@ export const toDownload = (size: string) => t('{size} to download.', { size });
 export const byBrowser = t('Your browser can download it.');
 export const gone = (size: string) =>
   t('Your browser removed it to make room. {size} to download again.', { size });
+export const translatedAlike = (language: string) =>
+  t('Offline, all variants of {language} are translated alike.', { language });
 export const notOffered = {
   'no-models': t('Not offered for this pair.'),
+  'not-here': t('Not on this device. Look again when you’re online.'),
   'no-engine': t('This browser can’t translate offline. A newer version may.'),
   'no-storage': t('This window can’t keep it. Use a normal window with https.'),
 };

@@ -12,7 +12,7 @@ let missingBytes = 33_000_000;
 let wanted: Catalogue = {};
 
 const file = { kind: 'model', sha256: 'a'.repeat(64), bytes: 1, packedBytes: 1 } as const;
-const catalogue: Catalogue = { 'en-es': [file], 'es-en': [file] };
+const catalogue: Catalogue = { 'en-it': [file], 'it-en': [file], 'en-pt': [file], 'pt-en': [file] };
 
 beforeEach(() => {
   missingBytes = 33_000_000;
@@ -29,7 +29,7 @@ beforeEach(() => {
   }));
   vi.doMock('../../../../web/offline/models/installed.ts', () => ({
     canKeepModels: () => true,
-    readInstalled: async () => ({ wanted, models: wanted }),
+    readInstalled: async () => ({ wanted, models: missingBytes === 0 ? wanted : {} }),
   }));
 });
 afterEach(() => {
@@ -43,7 +43,7 @@ test('it says of each part whether it works, and how large what is missing is', 
   expect(parts()).toEqual([
     'ready Phrases Always work.',
     'missing Translation 33 MB to download.',
-    'missing Voices No English (US) or Spanish voice here. Your device’s settings may have one.',
+    'missing Voices No English (US) or Italian voice here. Your device’s settings may have one.',
     'missing Voice input Needs a connection in this browser. Type instead.',
   ]);
   screen.getByText('Get ready for offline · 33 MB');
@@ -147,7 +147,7 @@ test('what is on the device can be removed', async () => {
   wanted = {};
   press('Remove translation from this device');
   await screen.findByText('Removed from this device.');
-  expect(removeModels).toHaveBeenCalledWith(['en-es', 'es-en']);
+  expect(removeModels).toHaveBeenCalledWith(['en-it', 'it-en']);
   screen.getByText('Get ready for offline · 33 MB');
 });
 
@@ -163,6 +163,33 @@ test('a pair without a model says so, and offers no button', async () => {
   await open('en-US', 'cs');
   expect(parts()[1]).toBe('missing Translation Not offered for this pair.');
   expect(screen.queryByText(/^Get ready/)).toBeNull();
+});
+
+test('a pair that is on the device stays ready when the list cannot be read', async () => {
+  missingBytes = 0;
+  wanted = catalogue;
+  await open('en-US', 'it', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(parts()[1]).toBe('ready Translation On this device.');
+});
+
+test('a list that could not be read is read again', async () => {
+  let isReachable = false;
+  await open('en-US', 'it', async () => {
+    if (isReachable) return Response.json(catalogue);
+    throw new TypeError('Failed to fetch');
+  });
+  expect(parts()[1]).toBe('missing Translation Not on this device. Look again when you’re online.');
+  isReachable = true;
+  await goOnline(false);
+  await goOnline(true);
+  await screen.findByText('33 MB to download.');
+});
+
+test.each(['pt', 'pt-BR'])('that %s shares its model with the other Portuguese is said', async (target) => {
+  await open('en-US', target);
+  expect(parts()[1]).toBe(
+    'missing Translation 33 MB to download. Offline, all variants of Portuguese are translated alike.',
+  );
 });
 
 test('a browser without SIMD says so', async () => {
@@ -203,11 +230,15 @@ test('the device’s recogniser is installed with the rest', async () => {
   await open();
   press('Get ready for offline');
   await waitFor(() => expect(parts()[3]).toBe('ready Voice input On this device.'));
-  expect(install).toHaveBeenCalledWith({ langs: ['en-US', 'es-ES'], processLocally: true });
+  expect(install).toHaveBeenCalledWith({ langs: ['en-US', 'it-IT'], processLocally: true });
   expect(downloadModels).not.toHaveBeenCalled();
 });
 
-async function open(source = 'en-US', target = 'es-ES'): Promise<void> {
+async function open(
+  source = 'en-US',
+  target = 'it',
+  list = async () => Response.json(catalogue),
+): Promise<void> {
   await openPage('/', {
     part: async () => {
       const { OfflinePanel } = await import('../../../../web/offline/panel/offline-panel.tsx');
@@ -216,7 +247,7 @@ async function open(source = 'en-US', target = 'es-ES'): Promise<void> {
   });
   const answerCalls = fetch;
   vi.stubGlobal('fetch', async (url: string, options?: RequestInit) =>
-    url === cataloguePath ? Response.json(catalogue) : answerCalls(url, options),
+    url === cataloguePath ? list() : answerCalls(url, options),
   );
   await screen.findByText('Phrases');
 }
