@@ -16,7 +16,7 @@ import {
   type Preparation,
   preparation,
   prepare,
-  removeOfflineModels,
+  removeOfflinePair,
 } from './preparation.ts';
 import { type Readiness, readinessQuery, type TranslationReadiness } from './readiness.ts';
 
@@ -163,7 +163,7 @@ function Download({ source, target, readiness }: Pair & { readiness: Readiness }
             </Button>
           )}
           {isModel && translation.isRemovable && (
-            <Button onClick={() => void removeOfflineModels(Object.keys(translation.models))}>
+            <Button onClick={() => void removeOfflinePair(Object.keys(translation.models))}>
               {texts.remove}
             </Button>
           )}
@@ -227,7 +227,7 @@ function Question({ onConfirm, onCancel }: { onConfirm: () => void; onCancel: ()
 
 function Outcome({ preparation: { state, ...rest } }: { preparation: Preparation }) {
   const box = useRef<HTMLDivElement>(null);
-  const isOver = state === 'done' || state === 'cancelled' || state === 'removed';
+  const isOver = state !== 'idle' && state !== 'running' && state !== 'failed';
   // The button that had the focus is gone.
   useEffect(() => {
     if (state !== 'idle' && document.activeElement === document.body) box.current?.focus();

@@ -5,7 +5,7 @@ import { findLocalVoice, waitForVoices } from '../../speech/speak/voices.ts';
 import { canRunEngine } from '../engine/neural.ts';
 import { catalogueQuery, pickModels } from '../models/catalogue.ts';
 import { sumMissingBytes } from '../models/download.ts';
-import { canKeepModels, readInstalled } from '../models/installed.ts';
+import { canKeepModels, isSamePair, readInstalled, wereComplete } from '../models/installed.ts';
 import { findBrowserTranslation } from '../translation/browser-translator.ts';
 import { findLocalRecognition, type LocalRecognition } from './local-recognition.ts';
 
@@ -80,11 +80,11 @@ async function findReadiness(source: string, target: string): Promise<Readiness>
 async function findTranslation(source: string, target: string): Promise<TranslationReadiness> {
   const byBrowser = await findBrowserTranslation(source, target);
   if (byBrowser !== 'missing') return { by: 'browser', isReady: byBrowser === 'available' };
-  const { wanted, models: kept } = await readInstalled();
+  const installed = await readInstalled();
   // The site may offer newer ones by now; these translate as well.
-  const ready = pickModels(kept, source, target);
-  const offered = ready ? kept : await queryClient.query(catalogueQuery).catch(() => undefined);
-  const models = ready ?? pickModels(offered ?? wanted, source, target);
+  const ready = pickModels(installed.models, source, target);
+  const offered = ready ?? (await queryClient.query(catalogueQuery).catch(() => undefined));
+  const models = ready ?? pickModels(offered ?? installed.wanted, source, target);
   if (!models) return { by: 'none', reason: offered ? 'no-models' : 'not-here' };
   if (!canRunEngine()) return { by: 'none', reason: 'no-engine' };
   if (!canKeepModels()) return { by: 'none', reason: 'no-storage' };
@@ -92,8 +92,8 @@ async function findTranslation(source: string, target: string): Promise<Translat
   return {
     by: 'models',
     isReady: ready !== undefined,
-    isGone: !ready && directions.every((direction) => direction in wanted),
-    isRemovable: directions.some((direction) => direction in wanted),
+    isGone: !ready && wereComplete(installed, directions),
+    isRemovable: installed.pairs.some((pair) => isSamePair(pair, directions)),
     models,
     missingBytes: await sumMissingBytes(models),
   };

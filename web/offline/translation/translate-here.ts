@@ -5,7 +5,7 @@ import * as texts from '../../texts/offline/translation.ts';
 import { detectOtherLanguage } from '../../translation/detection/detect-language.ts';
 import { canRunEngine, createNeural } from '../engine/neural.ts';
 import { findRoute } from '../models/catalogue.ts';
-import { readInstalled } from '../models/installed.ts';
+import { readInstalled, wereComplete } from '../models/installed.ts';
 import { findBrowserTranslation, translateByBrowser } from './browser-translator.ts';
 
 interface TranslatedHere {
@@ -45,10 +45,14 @@ async function translate(text: string, source: string, target: string, signal: A
 }
 
 async function translateByModels(text: string, source: string, target: string, signal: AbortSignal) {
-  const { wanted, models } = await readInstalled();
+  const installed = await readInstalled();
+  const { models } = installed;
   const route = findRoute(models, source, target);
-  if (!route && findRoute(wanted, source, target)) throw new ConnectionError({}, texts.modelsGone);
-  if (!route) return undefined;
+  if (!route) {
+    const wanted = findRoute(installed.wanted, source, target);
+    if (wanted && wereComplete(installed, wanted)) throw new ConnectionError({}, texts.modelsGone);
+    return undefined;
+  }
   if (!canRunEngine()) throw new ConnectionError({}, texts.noEngine);
   neural ??= createNeural();
   try {

@@ -43,6 +43,7 @@ export const outcomes = {
   done: t('Done. This page now works without a connection.'),
   cancelled: t('Cancelled. What has arrived is kept, so the rest is smaller.'),
   removed: t('Removed from this device.'),
+  shared: t('Another pair needs it, so it stays. To free the space, remove that pair too.'),
 };
 export const mayBeRemoved = t(
   'If storage runs low, your browser may remove it. Look here before you travel.',

@@ -7,9 +7,10 @@ import { openPage } from '../../../support/component/page.tsx';
 import { focused, goOnline, press } from '../../../support/component/translator.ts';
 
 const downloadModels = vi.fn<typeof import('../../../../web/offline/models/download.ts').downloadModels>();
-const removeModels = vi.fn(async () => {});
+const removePair = vi.fn(async () => false);
 let missingBytes = 33_000_000;
 let wanted: Catalogue = {};
+let isComplete = true;
 
 const file = { kind: 'model', sha256: 'a'.repeat(64), bytes: 1, packedBytes: 1 } as const;
 const catalogue: Catalogue = { 'en-it': [file], 'it-en': [file], 'en-pt': [file], 'pt-en': [file] };
@@ -17,19 +18,25 @@ const catalogue: Catalogue = { 'en-it': [file], 'it-en': [file], 'en-pt': [file]
 beforeEach(() => {
   missingBytes = 33_000_000;
   wanted = {};
+  isComplete = true;
   downloadModels.mockReset();
-  removeModels.mockClear();
+  removePair.mockClear();
   claim('serviceWorker', {});
   vi.stubGlobal('caches', {});
   vi.stubGlobal('Worker', class {});
   vi.doMock('../../../../web/offline/models/download.ts', () => ({
     downloadModels,
-    removeModels,
+    removePair,
     sumMissingBytes: async () => missingBytes,
   }));
-  vi.doMock('../../../../web/offline/models/installed.ts', () => ({
+  vi.doMock('../../../../web/offline/models/installed.ts', async (importOriginal) => ({
+    ...(await importOriginal<object>()),
     canKeepModels: () => true,
-    readInstalled: async () => ({ wanted, models: missingBytes === 0 ? wanted : {} }),
+    readInstalled: async () => ({
+      wanted,
+      pairs: wanted === catalogue ? [{ directions: ['en-it', 'it-en'], isComplete }] : [],
+      models: missingBytes === 0 ? wanted : {},
+    }),
   }));
 });
 afterEach(() => {
@@ -147,8 +154,26 @@ test('what is on the device can be removed', async () => {
   wanted = {};
   press('Remove translation from this device');
   await screen.findByText('Removed from this device.');
-  expect(removeModels).toHaveBeenCalledWith(['en-it', 'it-en']);
+  expect(removePair).toHaveBeenCalledWith(['en-it', 'it-en']);
   screen.getByText('Get ready for offline · 33 MB');
+});
+
+test('what another pair needs stays, and is said to', async () => {
+  missingBytes = 0;
+  wanted = catalogue;
+  removePair.mockResolvedValueOnce(true);
+  await open();
+  press('Remove translation from this device');
+  await screen.findByText('Another pair needs it, so it stays. To free the space, remove that pair too.');
+});
+
+test('a download that ended with its page goes on, and nobody is said to have removed it', async () => {
+  wanted = catalogue;
+  isComplete = false;
+  missingBytes = 12_000_000;
+  await open();
+  expect(parts()[1]).toBe('missing Translation 12 MB to download.');
+  screen.getByText('Remove translation from this device');
 });
 
 test('what the browser removed is said, and offered again', async () => {

@@ -83,6 +83,7 @@ async function openOffline(): Promise<void> {
 
 async function keep(models: Catalogue, kept: typeof files): Promise<void> {
   const cache = await caches.open('parley-models');
-  await cache.put(cataloguePath, Response.json(models));
+  const pairs = [{ directions: Object.keys(models), isComplete: true }];
+  await cache.put(cataloguePath, Response.json({ wanted: models, pairs }));
   for (const file of kept) await cache.put(getPackedPath(file), new Response('x'));
 }

@@ -91,6 +91,16 @@ test('models that the browser removed are said to be gone', async () => {
   await expect(translate('Good morning')).rejects.toThrow('Your browser removed the offline translation');
 });
 
+test('a download that was left unfinished is not believed, and not said to be removed', async () => {
+  const [file] = await install({ 'en-pt': {} });
+  const cache = await caches.open('parley-models');
+  await cache.delete(`/models/${file?.sha256}.gz`);
+  const list = await (await cache.match('/models/models.json'))?.json();
+  const pairs = [{ directions: ['en-pt'], isComplete: false }];
+  await cache.put('/models/models.json', Response.json({ ...list, pairs }));
+  expect(await translate('Good morning')).toBeUndefined();
+});
+
 test('a model that was damaged on the device is removed, and said to be', async () => {
   const [file] = await install({ 'en-pt': {} });
   await (await caches.open('parley-models')).put(`/models/${file?.sha256}.gz`, new Response('damaged'));
