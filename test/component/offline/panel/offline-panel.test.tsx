@@ -138,12 +138,22 @@ test('it asks the browser to keep what it fetches', async () => {
   await waitFor(() => expect(screen.queryByText(/your browser may remove it/)).toBeNull());
 });
 
-test('a visitor who leaves the browser’s question open has the download all the same', async () => {
-  claim('storage', { persist: () => new Promise(() => {}), persisted: async () => false });
-  downloadModels.mockResolvedValueOnce();
+test.each<[string, (() => Promise<boolean>) | undefined]>([
+  // Firefox asks the visitor; without a window it never answers.
+  ['the browser’s question stays open', () => new Promise(() => {})],
+  ['the visitor refuses', async () => false],
+  ['the browser refuses', () => Promise.reject(new TypeError('Not allowed for opaque origins'))],
+  ['the browser does not know it', undefined],
+])('the download goes on while lasting storage is not promised: %s', async (_, persist) => {
+  claim('storage', persist && { persist, persisted: async () => false });
+  downloadModels.mockImplementationOnce(async () => {
+    missingBytes = 0;
+    wanted = catalogue;
+  });
   await open();
   press('Get ready for offline · 33 MB');
   await screen.findByText(/^Done/);
+  screen.getByText(/your browser may remove it/);
 });
 
 test('what is on the device can be removed', async () => {

@@ -108,9 +108,13 @@ test('a model that was damaged on the device is removed, and said to be', async 
   await expect(translate('Good morning')).rejects.toThrow('Your browser removed the offline translation');
 });
 
-test('a browser without SIMD says so', async () => {
+test.each([
+  ['SIMD', { validate: () => false }],
+  // Lockdown mode of iPhones.
+  ['WebAssembly', undefined],
+])('a browser without %s says so', async (_, webAssembly) => {
   await install({ 'en-pt': {} });
-  vi.stubGlobal('WebAssembly', { validate: () => false });
+  vi.stubGlobal('WebAssembly', webAssembly);
   await expect(translate('Good morning')).rejects.toThrow('This browser can’t translate offline.');
 });
 
