@@ -78,12 +78,7 @@ export function TranslatorPage() {
     <>
       <h1 className="sr-only">{texts.translatorHeading}</h1>
       <Announcements translator={translator} />
-      {!isOnline && (
-        <Notice tone="plain">
-          <p>{texts.offlineTranslator}</p>
-          <Lazy component={pairNote} props={{ source, target: translator.target }} failed={null} />
-        </Notice>
-      )}
+      {!isOnline && <OfflineNotice {...translator} />}
       <HeaderNotes translator={translator} status={status} isGuest={isGuest} />
       <div className={besideHistory}>
         <TranslatorSurface
@@ -116,6 +111,16 @@ export function TranslatorPage() {
         />
       )}
     </>
+  );
+}
+
+function OfflineNotice({ source, target, text, phase }: TranslatorState) {
+  const isBusy = text !== '' || phase !== 'idle';
+  return (
+    <Notice tone="plain">
+      <p>{texts.offlineTranslator}</p>
+      <Lazy component={pairNote} props={{ source, target, isBusy }} failed={null} />
+    </Notice>
   );
 }
 

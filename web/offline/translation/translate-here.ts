@@ -32,6 +32,15 @@ export async function translateHere(
   return { translatedText, ...(source === 'auto' && { detectedLanguage: from }), isOnDevice: true };
 }
 
+/** Loads engine and models while the visitor types or speaks: the first sentence takes longest. */
+export async function warmUp(source: string, target: string): Promise<void> {
+  const { models } = await readInstalled();
+  const route = findRoute(models, source, target);
+  if (!route || route.length === 0 || !canRunEngine()) return;
+  neural ??= createNeural();
+  await neural.translate('Hello.', route, models);
+}
+
 async function translate(text: string, source: string, target: string, signal: AbortSignal) {
   if ((await findBrowserTranslation(source, target)) === 'available') {
     try {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Catalogue, cataloguePath, getPackedPath } from '../../../../shared/neural/catalogue.ts';
-import { goOnline, openTranslator } from '../../../support/component/translator.ts';
+import { goOnline, openTranslator, type } from '../../../support/component/translator.ts';
 import { button, openTranslator as openVoice, tap, until } from '../../../support/component/voice.ts';
 import { installCaches } from '../../../support/offline/memory-caches.ts';
 
@@ -42,6 +42,19 @@ test('offline, the page says which step is missing', async () => {
   await screen.findByText(
     'English (US) and Spanish aren’t on this device. Open “Ready for offline” when you’re online.',
   );
+});
+
+test('offline, the first letter warms the device’s engine up', async () => {
+  const warmUp = vi.fn(async () => {});
+  vi.doMock('../../../../web/offline/translation/translate-here.ts', () => ({ warmUp }));
+  onTestFinished(() => vi.doUnmock('../../../../web/offline/translation/translate-here.ts'));
+  await keep(wanted, files);
+  await openOffline();
+  await screen.findByText(/^This device translates/);
+  expect(warmUp).not.toHaveBeenCalled();
+  type('t');
+  type('th');
+  expect(warmUp.mock.calls).toEqual([['en-US', 'es-ES']]);
 });
 
 test('offline, one direction of two is not enough', async () => {

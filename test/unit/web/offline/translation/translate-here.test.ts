@@ -60,6 +60,17 @@ test('while the language is detected, a device without a detector takes the usua
   });
 });
 
+test('a warm-up starts the engine that translates afterwards, and needs a model', async () => {
+  await here.warmUp('en-US', 'pt-BR');
+  await here.warmUp('en-US', 'en-GB');
+  expect(ScriptedBrowserWorker.started).toHaveLength(0);
+  await install({ 'en-pt': { 'Good morning': 'Bom dia' } });
+  await here.warmUp('en-US', 'pt-BR');
+  expect(ScriptedBrowserWorker.maxModels).toHaveLength(1);
+  await translate('Good morning');
+  expect(ScriptedBrowserWorker.started).toHaveLength(1);
+});
+
 test('a trapped engine is started again, once', async () => {
   await install({ 'en-pt': {} });
   const failed = translate('trap this engine');
