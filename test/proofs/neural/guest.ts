@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { ulid } from 'ulid';
 import { createApertium } from '../../../infra/local/engines/apertium.ts';
+import { createNeural } from '../../../infra/local/engines/neural/neural.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startCrowdedParley } from '../../support/parley/crowd.ts';
 import { inTurns } from '../load/mix.ts';
@@ -34,6 +35,7 @@ export async function proveGuest(modelsFolder: string): Promise<Part> {
     flags: ['--models', modelsFolder],
     env,
   });
+  const neural = createNeural({ modelsFolder });
   const agent = new Agent({ keepAlive: true });
   try {
     const guests = people.guests.flatMap((guest) => Array.from({ length: translationsOfGuest }, () => guest));
@@ -42,6 +44,8 @@ export async function proveGuest(modelsFolder: string): Promise<Part> {
     const works = {
       'a guest, English to Portuguese, neural': ask('pt-BR'),
       'a guest, English to Spanish, Apertium': ask('es'),
+      'the neural engine alone, English to Portuguese': async (text: string) =>
+        void (await neural.translate(text, 'en', 'pt')),
       'Apertium alone, English to Spanish': async (text: string) =>
         void (await apertium.translate(text, 'en', 'es')),
     };
@@ -70,6 +74,7 @@ export async function proveGuest(modelsFolder: string): Promise<Part> {
     return { name: `a guest’s translation, medians of ${rounds} rounds in turns`, figures, findings: [] };
   } finally {
     agent.destroy();
+    neural.stop();
     await apertium.stop();
     await stop();
   }
