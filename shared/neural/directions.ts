@@ -40,7 +40,11 @@ export function listTranslateCodes(code: string): readonly string[] {
   return translateCodes[code] ?? [code];
 }
 
-/** Models do not distinguish the variants. */
+/** Amazon Translate distinguishes this code's variant; models do not. */
+export function hasVariants(code: string): boolean {
+  return Object.values(translateCodes).some((codes) => codes.length > 1 && codes.includes(code));
+}
+
 const translateCodes: Readonly<Record<string, readonly string[]>> = {
   es: ['es', 'es-MX'],
   fr: ['fr', 'fr-CA'],

@@ -35,6 +35,7 @@ import { BrokenPage } from './broken-page.tsx';
 const sections = defineLazy(() => import('./translator-sections.tsx'), 'TranslatorSections', true);
 const settingsSync = defineLazy(() => import('../settings/settings-sync.ts'), 'SettingsSync', true);
 const guestBanner = defineLazy(() => import('../billing/allowance/guest-banner.tsx'), 'GuestBanner', true);
+const pairNote = defineLazy(() => import('../offline/panel/pair-note.tsx'), 'PairNote', true);
 const inputExtras = defineLazy(() => import('../translation/input/input-extras.tsx'), 'InputExtras');
 const paymentReminder = defineLazy(
   () => import('../billing/subscription/payment-reminder.ts'),
@@ -77,7 +78,7 @@ export function TranslatorPage() {
     <>
       <h1 className="sr-only">{texts.translatorHeading}</h1>
       <Announcements translator={translator} />
-      {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
+      {!isOnline && <OfflineNotice {...translator} />}
       <HeaderNotes translator={translator} status={status} isGuest={isGuest} />
       <div className={besideHistory}>
         <TranslatorSurface
@@ -110,6 +111,16 @@ export function TranslatorPage() {
         />
       )}
     </>
+  );
+}
+
+function OfflineNotice({ source, target, text, phase }: TranslatorState) {
+  const isBusy = text !== '' || phase !== 'idle';
+  return (
+    <Notice tone="plain">
+      <p>{texts.offlineTranslator}</p>
+      <Lazy component={pairNote} props={{ source, target, isBusy }} failed={null} />
+    </Notice>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { useIsSignedIn } from '../auth/session.ts';
 import { countTranslationsLeft, statusQuery } from '../billing/status.ts';
+import { useOnline } from '../browser/online.ts';
 import type { TranslatorEvent } from './translator/translator.ts';
 
 /** Also sends the allowance to the state machine. */
@@ -12,7 +13,8 @@ export function useCallerStatus(send: (event: TranslatorEvent) => void) {
   const status = isError ? undefined : known;
   const isSignedIn = useIsSignedIn();
   const isGuest = status?.isGuest ?? !isSignedIn;
-  const isUsedUp = countTranslationsLeft(status) === 0;
+  // Without a connection only the device translates, which counts nothing.
+  const isUsedUp = useOnline() && countTranslationsLeft(status) === 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refetch is sent even if nothing changed
   useEffect(() => {

@@ -54,7 +54,7 @@ function list(store: ModelStore, folder: string): void {
     if (directions.every((direction) => installed.includes(direction))) continue;
     const { packed } = sumBytes(directions.flatMap((direction) => manifest.models[direction] ?? []));
     const oneWay = directions.length === 1 ? `, only ${directions[0]}` : '';
-    console.log(`  ${code.padEnd(8)} ${inMb(packed).padStart(6)}  ${nameLanguage(code)}${oneWay}`);
+    console.log(`  ${code.padEnd(8)} ${inMb(packed).padStart(6)}  ${nameLanguages(code)}${oneWay}`);
   }
   console.log('\n`npm run models -- add CODE …` fetches both directions.');
 }
@@ -67,8 +67,10 @@ function describe(store: ModelStore, direction: string): string {
     : ', another version than in the list';
 }
 
-function nameLanguage(code: string): string {
-  return findByTranslateCode(listTranslateCodes(code)[0])?.name ?? 'not a language of Parley';
+/** One model may serve several variants. */
+function nameLanguages(code: string): string {
+  const names = listTranslateCodes(code).map((each) => findByTranslateCode(each)?.name);
+  return names.filter(Boolean).join(', ') || 'not a language of Parley';
 }
 
 async function add(

@@ -14,12 +14,13 @@ import { webkit } from '../browsers/webkit.ts';
 import { type Part, quantile } from '../proof.ts';
 
 /** In each browser: made ready, then without the server, then with it again. */
-export async function* proveAirplane(modelsFolder: string): AsyncGenerator<Part> {
+export async function* proveAirplane(modelsFolder: string, only: string): AsyncGenerator<Part> {
   const { env: marked, mark } = processMark();
   const env = { ...process.env, ...marked };
   const screen = await startScreen(env);
   try {
-    for (const browser of [chromium(env), firefox(env), webkit({ ...env, ...screen.env })]) {
+    const browsers = [chromium(env), firefox(env), webkit({ ...env, ...screen.env })];
+    for (const browser of browsers.filter(({ name }) => name === (only || name))) {
       const measureMb = () => sumMemoryMb(mark);
       const name = `on the visitor’s device, ${browser.name}`;
       yield await fly(browser, modelsFolder, measureMb).then(
@@ -48,6 +49,8 @@ async function fly(browser: RealBrowser, modelsFolder: string, measureMb: () => 
     const readyMs = await makeReady(page);
     await parley.stop();
     await reload(page);
+    await setOnline(page, false);
+    await untilText(page, 'This device translates English (US) and Portuguese (Brazil).', 30_000);
     const firstMs = await translate(page, 'What time does the museum open on Sundays?', /museu/);
     const times: number[] = [];
     for (const [text, expected] of sentences) times.push(await translate(page, text, expected));
@@ -56,6 +59,9 @@ async function fly(browser: RealBrowser, modelsFolder: string, measureMb: () => 
     await translate(page, 'Onde fica a estação de trem?', /train station/i);
 
     parley = await start();
+    await setOnline(page, true);
+    await page.click(button('Translate online'));
+    await untilText(page, 'Translated on this device.', 30_000, false);
     await reload(page);
     const history = await until(
       'the sentence in the account',
@@ -108,6 +114,14 @@ async function makeReady(page: Page): Promise<number> {
   return performance.now() - startedAt;
 }
 
+/** What the browser says of its connection, which no driver sets in all three. */
+async function setOnline(page: Page, isOnline: boolean): Promise<void> {
+  await page.evaluate((isOnline) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+    dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  }, isOnline);
+}
+
 async function reload(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window, { isOld: true });
@@ -138,10 +152,10 @@ async function translate(page: Page, text: string, expected: RegExp): Promise<nu
   return performance.now() - startedAt;
 }
 
-function untilText(page: Page, text: string, timeoutMs: number): Promise<boolean> {
+function untilText(page: Page, text: string, timeoutMs: number, isShown = true): Promise<boolean> {
   return until(
-    `"${text}"`,
-    () => page.evaluate((text) => document.body.innerText.includes(text), text),
+    `"${text}" ${isShown ? 'shown' : 'gone'}`,
+    async () => (await page.evaluate((text) => document.body.innerText.includes(text), text)) === isShown,
     timeoutMs,
   );
 }

@@ -2,25 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { areVariants, findLanguage } from '../../../shared/languages.ts';
 import { type Catalogue, cataloguePath } from '../../../shared/neural/catalogue.ts';
 import { findRoutes } from '../../../shared/neural/directions.ts';
-import { readInstalled } from './installed.ts';
 
-/** Models that this site offers. Without a connection, those that this browser has. */
+/** Models that this site offers. @throws without a connection */
 export const catalogueQuery = queryOptions({
   queryKey: ['offline-models'],
   queryFn: async ({ signal }): Promise<Catalogue> => {
-    try {
-      const response = await fetch(cataloguePath, { signal });
-      // A site without models has no list, and its page for missing files answers.
-      const isList = response.headers.get('content-type')?.startsWith('application/json');
-      if (response.status === 404 || (response.ok && !isList)) return {};
-      if (response.ok) return (await response.json()) as Catalogue;
-    } catch {
-      signal.throwIfAborted();
-    }
-    return (await readInstalled()).wanted;
+    const response = await fetch(cataloguePath, { signal });
+    // A site without models has no list, and its page for missing files answers.
+    const isList = response.headers.get('content-type')?.startsWith('application/json');
+    if (response.status === 404 || (response.ok && !isList)) return {};
+    if (!response.ok) throw new Error(`The list of models was answered with ${response.status}`);
+    return (await response.json()) as Catalogue;
   },
-  networkMode: 'always',
-  refetchOnReconnect: 'always',
 });
 
 /** The models for both ways of a pair, if there are all. */

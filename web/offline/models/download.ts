@@ -1,8 +1,8 @@
 import { type Catalogue, type CatalogueFile, getPackedPath } from '../../../shared/neural/catalogue.ts';
 import { cacheNames } from '../cache-names.ts';
 import { engineUrls } from '../engine/neural.ts';
-import { DownloadFailed, fetchPacked } from './fetch-packed.ts';
-import { readInstalled, writeWanted } from './installed.ts';
+import { DownloadFailed, fetchPacked, rejectUnfit } from './fetch-packed.ts';
+import { isSamePair, readInstalled, wereComplete, writeWanted } from './installed.ts';
 import { unpack } from './unpack.ts';
 
 interface DownloadOptions {
@@ -11,30 +11,38 @@ interface DownloadOptions {
   onProgress(receivedBytes: number): void;
 }
 
-/** Fetches what of these models is not there yet, and the engine. Complete files stay, whatever happens. */
+/** Fetches what of a pair's models is not there yet, and the engine. Complete files stay, whatever happens. */
 export async function downloadModels(models: Catalogue, options: DownloadOptions): Promise<void> {
   await withLock(options.signal, async () => {
     try {
-      const { wanted } = await readInstalled();
+      const installed = await readInstalled();
+      const wanted = { ...installed.wanted, ...models };
+      const directions = Object.keys(models).sort();
+      const others = installed.pairs.filter((pair) => !isSamePair(pair, directions));
+      const isComplete = wereComplete(installed, directions);
       // Before the files, so that what is left of a page that was closed is known.
-      await writeWanted({ ...wanted, ...models });
+      await writeWanted({ wanted, pairs: [...others, { directions, isComplete }] });
       await keepEngine(options.signal);
       await keepFiles(Object.values(models).flat(), options);
+      await writeWanted({ wanted, pairs: [...others, { directions, isComplete: true }] });
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'QuotaExceededError')
-        throw new DownloadFailed('full', { cause: error });
-      throw error;
+      throw isFull(error) ? new DownloadFailed('full', { cause: error }) : error;
     }
   });
 }
 
-export function removeModels(directions: readonly string[]): Promise<void> {
-  return withLock(undefined, async () => {
-    const { wanted } = await readInstalled();
-    await writeWanted(
-      Object.fromEntries(Object.entries(wanted).filter(([each]) => !directions.includes(each))),
-    );
+/** Keeps what other pairs need. @returns whether that is everything */
+export async function removePair(directions: readonly string[]): Promise<boolean> {
+  let isAllKept = false;
+  await withLock(undefined, async () => {
+    const installed = await readInstalled();
+    const pairs = installed.pairs.filter((pair) => !isSamePair(pair, directions));
+    const needed = new Set(pairs.flatMap((pair) => pair.directions));
+    isAllKept = directions.every((direction) => needed.has(direction));
+    const wanted = Object.entries(installed.wanted).filter(([direction]) => needed.has(direction));
+    await writeWanted({ wanted: Object.fromEntries(wanted), pairs });
   });
+  return isAllKept;
 }
 
 export async function sumMissingBytes(models: Catalogue): Promise<number> {
@@ -66,13 +74,20 @@ async function keepEngine(signal: AbortSignal): Promise<void> {
   const cache = await caches.open(cacheNames.engine);
   for (const url of engineUrls) {
     if (await cache.match(url)) continue;
-    const response = await fetch(url, { signal }).catch((error: unknown) => {
+    try {
+      const response = await fetch(url, { signal });
+      rejectUnfit(response);
+      await cache.put(url, response);
+    } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof DownloadFailed || isFull(error)) throw error;
       throw new DownloadFailed('lost', { cause: error });
-    });
-    if (!response.ok) throw new DownloadFailed('missing');
-    await cache.put(url, response);
+    }
   }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 /** Another tab that downloads comes first; then all is there already. */

@@ -73,7 +73,8 @@ export async function fetchPacked(
 /** Until the page is closed, by path. */
 const unfinished = new Map<string, Blob>();
 
-function rejectUnfit({ ok, status, headers }: Response): void {
+/** @throws DownloadFailed */
+export function rejectUnfit({ ok, status, headers }: Response): void {
   // A captive portal answers with its own page.
   if (headers.get('content-type')?.startsWith('text/html')) throw new DownloadFailed('webpage');
   if (!ok) throw new DownloadFailed(status === 404 ? 'missing' : 'lost');

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { findLanguage } from '../../../shared/languages.ts';
+import { hasVariants } from '../../../shared/neural/directions.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
-import { getName } from '../../language/language-name.ts';
+import { getName, getShortName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import * as texts from '../../texts/offline/panel.ts';
 import {
@@ -14,7 +16,7 @@ import {
   type Preparation,
   preparation,
   prepare,
-  removeOfflineModels,
+  removeOfflinePair,
 } from './preparation.ts';
 import { type Readiness, readinessQuery, type TranslationReadiness } from './readiness.ts';
 
@@ -43,7 +45,7 @@ export function OfflinePanel({ source, target }: Pair) {
       )}
       {readiness && (
         <>
-          <Parts readiness={readiness} />
+          <Parts source={source} target={target} readiness={readiness} />
           <Download source={source} target={target} readiness={readiness} />
         </>
       )}
@@ -56,7 +58,7 @@ interface Pair {
   target: string;
 }
 
-function Parts({ readiness }: { readiness: Readiness }) {
+function Parts({ source, target, readiness }: Pair & { readiness: Readiness }) {
   const { translation, voiceless, recognition } = readiness;
   const isKept = 'serviceWorker' in navigator;
   return (
@@ -64,7 +66,11 @@ function Parts({ readiness }: { readiness: Readiness }) {
       <Part title={texts.phrases} isReady={isKept}>
         {isKept ? texts.phrasesReady : texts.phrasesNotKept}
       </Part>
-      <Part title={texts.translation} isReady={translation.by !== 'none' && translation.isReady}>
+      <Part
+        title={texts.translation}
+        isReady={translation.by !== 'none' && translation.isReady}
+        notes={translation.by === 'models' ? listVariantNotes(source, target) : []}
+      >
         {describeTranslation(translation)}
       </Part>
       <Part title={texts.voices} isReady={voiceless.length === 0}>
@@ -83,7 +89,14 @@ const recognitionTexts = {
   missing: texts.recognitionMissing,
 };
 
-function Part({ title, isReady, children }: { title: string; isReady: boolean; children: ReactNode }) {
+/** The server distinguishes variants, our models do not. */
+function listVariantNotes(...pair: string[]): string[] {
+  return pair
+    .filter((language) => hasVariants(findLanguage(language)?.translate ?? language))
+    .map((language) => texts.translatedAlike(getShortName(language)));
+}
+
+function Part({ title, isReady, notes = [], children }: PartProps) {
   return (
     <li data-state={isReady ? 'ready' : 'missing'} className="flex gap-3">
       <Icon
@@ -93,9 +106,21 @@ function Part({ title, isReady, children }: { title: string; isReady: boolean; c
       <span className="min-w-0">
         <span className="block font-medium">{title}</span>
         <span className="block text-sm text-muted">{children}</span>
+        {notes.map((note) => (
+          <span key={note} className="block text-sm text-muted">
+            {note}
+          </span>
+        ))}
       </span>
     </li>
   );
+}
+
+interface PartProps {
+  title: string;
+  isReady: boolean;
+  notes?: string[];
+  children: string;
 }
 
 function describeTranslation(translation: TranslationReadiness): string {
@@ -138,7 +163,7 @@ function Download({ source, target, readiness }: Pair & { readiness: Readiness }
             </Button>
           )}
           {isModel && translation.isRemovable && (
-            <Button onClick={() => void removeOfflineModels(Object.keys(translation.models))}>
+            <Button onClick={() => void removeOfflinePair(Object.keys(translation.models))}>
               {texts.remove}
             </Button>
           )}
@@ -202,7 +227,7 @@ function Question({ onConfirm, onCancel }: { onConfirm: () => void; onCancel: ()
 
 function Outcome({ preparation: { state, ...rest } }: { preparation: Preparation }) {
   const box = useRef<HTMLDivElement>(null);
-  const isOver = state === 'done' || state === 'cancelled' || state === 'removed';
+  const isOver = state !== 'idle' && state !== 'running' && state !== 'failed';
   // The button that had the focus is gone.
   useEffect(() => {
     if (state !== 'idle' && document.activeElement === document.body) box.current?.focus();

@@ -1,14 +1,17 @@
 import { addLeaveGuard } from '../../browser/leaving.ts';
 import { createStore } from '../../browser/store.ts';
-import { downloadModels, removeModels } from '../models/download.ts';
+import { downloadModels, removePair } from '../models/download.ts';
 import { DownloadFailed, type DownloadFault } from '../models/fetch-packed.ts';
 import { downloadForBrowser } from '../translation/browser-translator.ts';
 import { installLocalRecognition } from './local-recognition.ts';
 import { type Readiness, refreshReadiness } from './readiness.ts';
 
-/** The one download of this page. It goes on while the panel is closed. `refused`: by the browser's translator. */
+/**
+ * The one download of this page. It goes on while the panel is closed. `refused`: by the browser's translator.
+ * `shared`: other pairs need all that was to be removed.
+ */
 export type Preparation =
-  | { readonly state: 'idle' | 'cancelled' | 'done' | 'removed' }
+  | { readonly state: 'idle' | 'cancelled' | 'done' | 'removed' | 'shared' }
   /** @property share 0 to 1; 0 also while nothing is known */
   | { readonly state: 'running'; readonly share: number }
   | { readonly state: 'failed'; readonly fault: DownloadFault | 'refused' | 'unknown' };
@@ -46,9 +49,9 @@ export function cancelPreparation(): void {
   controller?.abort();
 }
 
-export async function removeOfflineModels(directions: readonly string[]): Promise<void> {
-  await removeModels(directions);
-  await finish({ state: 'removed' });
+export async function removeOfflinePair(directions: readonly string[]): Promise<void> {
+  const isShared = await removePair(directions);
+  await finish({ state: isShared ? 'shared' : 'removed' });
 }
 
 /** Shows the outcome together with what is there now. */

@@ -5,7 +5,7 @@ import { findLocalVoice, waitForVoices } from '../../speech/speak/voices.ts';
 import { canRunEngine } from '../engine/neural.ts';
 import { catalogueQuery, pickModels } from '../models/catalogue.ts';
 import { sumMissingBytes } from '../models/download.ts';
-import { canKeepModels, readInstalled } from '../models/installed.ts';
+import { canKeepModels, isSamePair, readInstalled, wereComplete } from '../models/installed.ts';
 import { findBrowserTranslation } from '../translation/browser-translator.ts';
 import { findLocalRecognition, type LocalRecognition } from './local-recognition.ts';
 
@@ -22,7 +22,7 @@ export interface Readiness {
 /**
  * - `browser`: the browser's own translator, which knows no sizes
  * - `models`: ours. `isGone`: the browser has deleted some of what the visitor had asked for
- * - `no-models`: nobody has a model of this pair
+ * - `no-models`: nobody has a model of this pair. `not-here`: this device has none, and the list cannot be read
  */
 export type TranslationReadiness =
   | { readonly by: 'browser'; readonly isReady: boolean }
@@ -34,18 +34,31 @@ export type TranslationReadiness =
       readonly models: Catalogue;
       readonly missingBytes: number;
     }
-  | { readonly by: 'none'; readonly reason: 'no-models' | 'no-engine' | 'no-storage' };
+  | { readonly by: 'none'; readonly reason: 'no-models' | 'not-here' | 'no-engine' | 'no-storage' };
 
 export function readinessQuery(source: string, target: string) {
   return queryOptions({
     queryKey: [...readinessKey, source, target],
     queryFn: () => findReadiness(source, target),
-    networkMode: 'always',
-    // Another tab may have fetched or removed them.
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: 'always',
+    ...always,
   });
 }
+
+/** Without voices and recogniser, for notices. */
+export function translationReadinessQuery(source: string, target: string) {
+  return queryOptions({
+    queryKey: [...readinessKey, 'translation', source, target],
+    queryFn: () => findTranslation(source, target),
+    ...always,
+  });
+}
+
+const always = {
+  // Another tab may have fetched or removed them.
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: 'always',
+} as const;
 
 export function refreshReadiness(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: readinessKey });
@@ -67,16 +80,23 @@ async function findReadiness(source: string, target: string): Promise<Readiness>
 async function findTranslation(source: string, target: string): Promise<TranslationReadiness> {
   const byBrowser = await findBrowserTranslation(source, target);
   if (byBrowser !== 'missing') return { by: 'browser', isReady: byBrowser === 'available' };
-  const models = pickModels(await queryClient.query(catalogueQuery), source, target);
-  if (!models) return { by: 'none', reason: 'no-models' };
+  const installed = await readInstalled();
+  // The site may offer newer ones by now; these translate as well.
+  const ready = pickModels(installed.models, source, target);
+  const offered = ready ?? (await queryClient.query(catalogueQuery).catch(() => undefined));
+  const models = ready ?? pickModels(offered ?? installed.wanted, source, target);
+  if (!models) return { by: 'none', reason: offered ? 'no-models' : 'not-here' };
   if (!canRunEngine()) return { by: 'none', reason: 'no-engine' };
   if (!canKeepModels()) return { by: 'none', reason: 'no-storage' };
-  const missingBytes = await sumMissingBytes(models);
-  const { wanted } = await readInstalled();
-  const isWanted = Object.keys(models).every((direction) => direction in wanted);
-  const isRemovable = Object.keys(models).some((direction) => direction in wanted);
-  const isReady = isWanted && missingBytes === 0;
-  return { by: 'models', isReady, isGone: isWanted && !isReady, isRemovable, models, missingBytes };
+  const directions = Object.keys(models);
+  return {
+    by: 'models',
+    isReady: ready !== undefined,
+    isGone: !ready && wereComplete(installed, directions),
+    isRemovable: installed.pairs.some((pair) => isSamePair(pair, directions)),
+    models,
+    missingBytes: await sumMissingBytes(models),
+  };
 }
 
 async function isStoragePersistent(): Promise<boolean> {

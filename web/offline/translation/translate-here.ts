@@ -5,7 +5,7 @@ import * as texts from '../../texts/offline/translation.ts';
 import { detectOtherLanguage } from '../../translation/detection/detect-language.ts';
 import { canRunEngine, createNeural } from '../engine/neural.ts';
 import { findRoute } from '../models/catalogue.ts';
-import { readInstalled } from '../models/installed.ts';
+import { readInstalled, wereComplete } from '../models/installed.ts';
 import { findBrowserTranslation, translateByBrowser } from './browser-translator.ts';
 
 interface TranslatedHere {
@@ -32,6 +32,15 @@ export async function translateHere(
   return { translatedText, ...(source === 'auto' && { detectedLanguage: from }), isOnDevice: true };
 }
 
+/** Loads engine and models while the visitor types or speaks: the first sentence takes longest. */
+export async function warmUp(source: string, target: string): Promise<void> {
+  const { models } = await readInstalled();
+  const route = findRoute(models, source, target);
+  if (!route || route.length === 0 || !canRunEngine()) return;
+  neural ??= createNeural();
+  await neural.translate('Hello.', route, models);
+}
+
 async function translate(text: string, source: string, target: string, signal: AbortSignal) {
   if ((await findBrowserTranslation(source, target)) === 'available') {
     try {
@@ -45,10 +54,14 @@ async function translate(text: string, source: string, target: string, signal: A
 }
 
 async function translateByModels(text: string, source: string, target: string, signal: AbortSignal) {
-  const { wanted, models } = await readInstalled();
+  const installed = await readInstalled();
+  const { models } = installed;
   const route = findRoute(models, source, target);
-  if (!route && findRoute(wanted, source, target)) throw new ConnectionError({}, texts.modelsGone);
-  if (!route) return undefined;
+  if (!route) {
+    const wanted = findRoute(installed.wanted, source, target);
+    if (wanted && wereComplete(installed, wanted)) throw new ConnectionError({}, texts.modelsGone);
+    return undefined;
+  }
   if (!canRunEngine()) throw new ConnectionError({}, texts.noEngine);
   neural ??= createNeural();
   try {

@@ -29,7 +29,10 @@ export function canListen(language: string, browser: Browser, health: Health | u
   return listMethods(language, browser, health).length > 0;
 }
 
-/** The server comes first for Premium, else the browser. The method that failed last comes last. */
+/**
+ * The server comes first for Premium, else the browser. The method that failed last comes last. Without a connection,
+ * only the browser may recognise.
+ */
 export function orderMethods(
   language: string,
   browser: Browser,
@@ -37,6 +40,7 @@ export function orderMethods(
   hasPremium: boolean,
 ): InputMethod[] {
   const methods = listMethods(language, browser, health);
+  if (navigator.onLine === false) return methods;
   if (hasPremium) methods.reverse();
   const rank = (method: InputMethod) => Number(inputMethods.findStatus(method, language) === 'failed-last');
   return methods.sort((one, other) => rank(one) - rank(other));

@@ -136,7 +136,11 @@ class RecognitionRun implements Listening {
         results: copyResults(results, profile.alternatives),
         atMs: performance.now(),
       });
-    recogniser.onerror = ({ error }) => sendIfCurrent({ type: 'failed', errorCode: error });
+    recogniser.onerror = ({ error }) => {
+      // The device has no recogniser of this language; with a connection there is one.
+      const isLocal = recogniser.processLocally && error === 'language-not-supported';
+      sendIfCurrent({ type: 'failed', errorCode: isLocal ? 'network' : error });
+    };
     recogniser.onend = () => {
       if (this.#recogniser !== recogniser) return;
       this.#cleanUp();

@@ -16,8 +16,11 @@ export const toDownload = (size: string) => t('{size} to download.', { size });
 export const byBrowser = t('Your browser can download it.');
 export const gone = (size: string) =>
   t('Your browser removed it to make room. {size} to download again.', { size });
+export const translatedAlike = (language: string) =>
+  t('Offline, all variants of {language} are translated alike.', { language });
 export const notOffered = {
   'no-models': t('Not offered for this pair.'),
+  'not-here': t('Not on this device. Look again when you’re online.'),
   'no-engine': t('This browser can’t translate offline. A newer version may.'),
   'no-storage': t('This window can’t keep it. Use a normal window with https.'),
 };
@@ -40,6 +43,7 @@ export const outcomes = {
   done: t('Done. This page now works without a connection.'),
   cancelled: t('Cancelled. What has arrived is kept, so the rest is smaller.'),
   removed: t('Removed from this device.'),
+  shared: t('Another pair needs it, so it stays. To free the space, remove that pair too.'),
 };
 export const mayBeRemoved = t(
   'If storage runs low, your browser may remove it. Look here before you travel.',

@@ -1,12 +1,14 @@
 import { useId } from 'react';
+import { useOnline } from '../../browser/online.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useAnnouncedOnce } from '../../speech/speak/announced-once.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
+import { onThisDevice, translateOnline } from '../../texts/offline/translation.ts';
 import { getTextProps } from '../text-props.ts';
-import type { Side, Turn } from './conversation.ts';
+import { canRetry, type Side, type Turn } from './conversation.ts';
 import { SideText } from './side-texts.tsx';
 
 /**
@@ -83,12 +85,14 @@ function isShownTo(side: Side, { side: speaker, translation }: Turn, isPending: 
 }
 
 function OwnStatus({ turn, readerLanguage, isPending, onRetry }: ConversationTurnProps) {
-  const { text, translation, problem, isUnsure } = turn;
+  const { problem, isUnsure, isOnDevice } = turn;
+  const isOnline = useOnline();
   if (isPending) return <SideText code={readerLanguage} notice="wait" className="text-sm" />;
   return (
     <>
       {isUnsure && <p className="text-sm text-muted">{texts.mayBeMisheard}</p>}
-      {translation === undefined && (
+      {isOnDevice && <p className="text-sm text-muted">{onThisDevice}</p>}
+      {canRetry(turn) && (
         <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
           {problem && (
             <div className="text-sm font-medium text-danger">
@@ -96,19 +100,25 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: ConversationTur
               {problem.advice && <p>{problem.advice}</p>}
             </div>
           )}
-          {onRetry && (
+          {onRetry && (isOnline || !isOnDevice) && (
             <button
               type="button"
               onClick={onRetry}
               className="min-h-11 font-semibold underline underline-offset-4"
             >
-              {problem ? texts.tryAgain : text === '' ? texts.recognise : texts.translate}
+              {nameRetry(turn)}
             </button>
           )}
         </div>
       )}
     </>
   );
+}
+
+function nameRetry({ text, problem, isOnDevice }: Turn): string {
+  if (problem) return texts.tryAgain;
+  if (isOnDevice) return translateOnline;
+  return text === '' ? texts.recognise : texts.translate;
 }
 
 function TurnText({ id, text, language }: { id: string; text: string; language: string }) {

@@ -9,10 +9,12 @@ import { useStore } from '../../browser/store.ts';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { getName } from '../../language/language-name.ts';
+import { translationReadinessQuery } from '../../offline/panel/readiness.ts';
 import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
+import { conversationWorks } from '../../texts/offline/translation.ts';
 import { Announcer } from '../result/announcer.tsx';
 import { isUnsure } from '../translator/translator.ts';
 import { useCallerStatus } from '../use-caller-status.ts';
@@ -90,11 +92,17 @@ function Notices({ conversation, health, send }: NoticesProps) {
   const isOnline = useOnline();
   return (
     <>
-      {!isOnline && <Notice tone="plain">{texts.offline}</Notice>}
+      {!isOnline && <OfflineNotice {...conversation} />}
       <PairsNotice conversation={conversation} health={health} />
       {conversation.cleared.length > 0 && <ClearedNotice onUndo={() => undo(send)} />}
     </>
   );
+}
+
+function OfflineNotice({ source, target }: Conversation) {
+  const { data: translation } = useQuery(translationReadinessQuery(source, target));
+  const isReady = translation && translation.by !== 'none' && translation.isReady;
+  return <Notice tone="plain">{isReady ? conversationWorks : texts.offline}</Notice>;
 }
 
 interface NoticesProps {

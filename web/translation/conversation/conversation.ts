@@ -38,6 +38,8 @@ export interface Turn {
   readonly isUnsure: boolean;
   readonly translation: string | undefined;
   readonly translationLanguage: string;
+  /** Translated without the server. */
+  readonly isOnDevice?: boolean | undefined;
   readonly problem: FailureTexts | undefined;
 }
 
@@ -188,7 +190,8 @@ function endTurn(before: Conversation, after: Conversation): Conversation {
   const { translation, text, problem, clips } = after;
   if (translation && translation !== before.translation) {
     const { nextSide = findNextSide(after) } = after;
-    return { ...upsertTurn(after, { translation: translation.text }), turnId: undefined, nextSide };
+    const { text: translated, isOnDevice } = translation;
+    return { ...upsertTurn(after, { translation: translated, isOnDevice }), turnId: undefined, nextSide };
   }
   const end = (state: Conversation): Conversation => ({ ...state, turnId: undefined, nextSide: undefined });
   // Heard but not translated: voice input failed, the text is too long, or the allowance is used up.
@@ -237,12 +240,17 @@ function sendDraft(state: Conversation, side: Side): Conversation {
 
 function retry(state: Conversation, id: number): Conversation {
   const turn = state.turns.find((turn) => turn.id === id);
-  if (state.phase !== 'idle' || !turn || turn.translation !== undefined) return state;
+  if (state.phase !== 'idle' || !turn || !canRetry(turn)) return state;
   const { side, text, clips } = turn;
   // The side may have another language by now.
   if (clips.length === 0)
     return translateTurn(beginTurn(state, side, { text, textLanguage: turn.language, turnId: id }));
   return applyEvent(beginTurn(state, side, { clips, turnId: id }), { type: 'recognition-requested' });
+}
+
+/** The server may translate better than the device. */
+export function canRetry({ translation, isOnDevice }: Turn): boolean {
+  return translation === undefined || isOnDevice === true;
 }
 
 function translateTurn(state: Conversation): Conversation {

@@ -19,7 +19,9 @@ export function DeviceNote({ translator, send }: MachineProps) {
           >
             {texts.translateOnline}
           </Button>
-          <TranslationCost text={translator.text} />
+          <p className="text-sm text-muted empty:hidden">
+            <TranslationCost text={translator.text} />
+          </p>
         </>
       )}
     </div>

@@ -26,7 +26,9 @@ export async function translateOrHere<Answer extends object>(
     .catch(() => undefined)
     .then((answer) => answer ?? asked);
   try {
-    return await Promise.race([asked, late]);
+    const answer = await Promise.race([asked, late]);
+    signal.throwIfAborted();
+    return answer;
   } finally {
     work.abort();
   }

@@ -7,29 +7,36 @@ import { openPage } from '../../../support/component/page.tsx';
 import { focused, goOnline, press } from '../../../support/component/translator.ts';
 
 const downloadModels = vi.fn<typeof import('../../../../web/offline/models/download.ts').downloadModels>();
-const removeModels = vi.fn(async () => {});
+const removePair = vi.fn(async () => false);
 let missingBytes = 33_000_000;
 let wanted: Catalogue = {};
+let isComplete = true;
 
 const file = { kind: 'model', sha256: 'a'.repeat(64), bytes: 1, packedBytes: 1 } as const;
-const catalogue: Catalogue = { 'en-es': [file], 'es-en': [file] };
+const catalogue: Catalogue = { 'en-it': [file], 'it-en': [file], 'en-pt': [file], 'pt-en': [file] };
 
 beforeEach(() => {
   missingBytes = 33_000_000;
   wanted = {};
+  isComplete = true;
   downloadModels.mockReset();
-  removeModels.mockClear();
+  removePair.mockClear();
   claim('serviceWorker', {});
   vi.stubGlobal('caches', {});
   vi.stubGlobal('Worker', class {});
   vi.doMock('../../../../web/offline/models/download.ts', () => ({
     downloadModels,
-    removeModels,
+    removePair,
     sumMissingBytes: async () => missingBytes,
   }));
-  vi.doMock('../../../../web/offline/models/installed.ts', () => ({
+  vi.doMock('../../../../web/offline/models/installed.ts', async (importOriginal) => ({
+    ...(await importOriginal<object>()),
     canKeepModels: () => true,
-    readInstalled: async () => ({ wanted, models: wanted }),
+    readInstalled: async () => ({
+      wanted,
+      pairs: wanted === catalogue ? [{ directions: ['en-it', 'it-en'], isComplete }] : [],
+      models: missingBytes === 0 ? wanted : {},
+    }),
   }));
 });
 afterEach(() => {
@@ -43,7 +50,7 @@ test('it says of each part whether it works, and how large what is missing is', 
   expect(parts()).toEqual([
     'ready Phrases Always work.',
     'missing Translation 33 MB to download.',
-    'missing Voices No English (US) or Spanish voice here. Your device’s settings may have one.',
+    'missing Voices No English (US) or Italian voice here. Your device’s settings may have one.',
     'missing Voice input Needs a connection in this browser. Type instead.',
   ]);
   screen.getByText('Get ready for offline · 33 MB');
@@ -131,12 +138,22 @@ test('it asks the browser to keep what it fetches', async () => {
   await waitFor(() => expect(screen.queryByText(/your browser may remove it/)).toBeNull());
 });
 
-test('a visitor who leaves the browser’s question open has the download all the same', async () => {
-  claim('storage', { persist: () => new Promise(() => {}), persisted: async () => false });
-  downloadModels.mockResolvedValueOnce();
+test.each<[string, (() => Promise<boolean>) | undefined]>([
+  // Firefox asks the visitor; without a window it never answers.
+  ['the browser’s question stays open', () => new Promise(() => {})],
+  ['the visitor refuses', async () => false],
+  ['the browser refuses', () => Promise.reject(new TypeError('Not allowed for opaque origins'))],
+  ['the browser does not know it', undefined],
+])('the download goes on while lasting storage is not promised: %s', async (_, persist) => {
+  claim('storage', persist && { persist, persisted: async () => false });
+  downloadModels.mockImplementationOnce(async () => {
+    missingBytes = 0;
+    wanted = catalogue;
+  });
   await open();
   press('Get ready for offline · 33 MB');
   await screen.findByText(/^Done/);
+  screen.getByText(/your browser may remove it/);
 });
 
 test('what is on the device can be removed', async () => {
@@ -147,8 +164,26 @@ test('what is on the device can be removed', async () => {
   wanted = {};
   press('Remove translation from this device');
   await screen.findByText('Removed from this device.');
-  expect(removeModels).toHaveBeenCalledWith(['en-es', 'es-en']);
+  expect(removePair).toHaveBeenCalledWith(['en-it', 'it-en']);
   screen.getByText('Get ready for offline · 33 MB');
+});
+
+test('what another pair needs stays, and is said to', async () => {
+  missingBytes = 0;
+  wanted = catalogue;
+  removePair.mockResolvedValueOnce(true);
+  await open();
+  press('Remove translation from this device');
+  await screen.findByText('Another pair needs it, so it stays. To free the space, remove that pair too.');
+});
+
+test('a download that ended with its page goes on, and nobody is said to have removed it', async () => {
+  wanted = catalogue;
+  isComplete = false;
+  missingBytes = 12_000_000;
+  await open();
+  expect(parts()[1]).toBe('missing Translation 12 MB to download.');
+  screen.getByText('Remove translation from this device');
 });
 
 test('what the browser removed is said, and offered again', async () => {
@@ -163,6 +198,33 @@ test('a pair without a model says so, and offers no button', async () => {
   await open('en-US', 'cs');
   expect(parts()[1]).toBe('missing Translation Not offered for this pair.');
   expect(screen.queryByText(/^Get ready/)).toBeNull();
+});
+
+test('a pair that is on the device stays ready when the list cannot be read', async () => {
+  missingBytes = 0;
+  wanted = catalogue;
+  await open('en-US', 'it', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(parts()[1]).toBe('ready Translation On this device.');
+});
+
+test('a list that could not be read is read again', async () => {
+  let isReachable = false;
+  await open('en-US', 'it', async () => {
+    if (isReachable) return Response.json(catalogue);
+    throw new TypeError('Failed to fetch');
+  });
+  expect(parts()[1]).toBe('missing Translation Not on this device. Look again when you’re online.');
+  isReachable = true;
+  await goOnline(false);
+  await goOnline(true);
+  await screen.findByText('33 MB to download.');
+});
+
+test.each(['pt', 'pt-BR'])('that %s shares its model with the other Portuguese is said', async (target) => {
+  await open('en-US', target);
+  expect(parts()[1]).toBe(
+    'missing Translation 33 MB to download. Offline, all variants of Portuguese are translated alike.',
+  );
 });
 
 test('a browser without SIMD says so', async () => {
@@ -203,11 +265,15 @@ test('the device’s recogniser is installed with the rest', async () => {
   await open();
   press('Get ready for offline');
   await waitFor(() => expect(parts()[3]).toBe('ready Voice input On this device.'));
-  expect(install).toHaveBeenCalledWith({ langs: ['en-US', 'es-ES'], processLocally: true });
+  expect(install).toHaveBeenCalledWith({ langs: ['en-US', 'it-IT'], processLocally: true });
   expect(downloadModels).not.toHaveBeenCalled();
 });
 
-async function open(source = 'en-US', target = 'es-ES'): Promise<void> {
+async function open(
+  source = 'en-US',
+  target = 'it',
+  list = async () => Response.json(catalogue),
+): Promise<void> {
   await openPage('/', {
     part: async () => {
       const { OfflinePanel } = await import('../../../../web/offline/panel/offline-panel.tsx');
@@ -216,7 +282,7 @@ async function open(source = 'en-US', target = 'es-ES'): Promise<void> {
   });
   const answerCalls = fetch;
   vi.stubGlobal('fetch', async (url: string, options?: RequestInit) =>
-    url === cataloguePath ? Response.json(catalogue) : answerCalls(url, options),
+    url === cataloguePath ? list() : answerCalls(url, options),
   );
   await screen.findByText('Phrases');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
-import { findRoutes, parseDirection } from '../../../../shared/neural/directions.ts';
+import { findRoutes, hasVariants, parseDirection } from '../../../../shared/neural/directions.ts';
 
 test('routes are direct, or lead through English, in the codes of Amazon Translate', () => {
   const routes = findRoutes(['en-pt', 'pt-en', 'en-zh-Hans', 'nb-en']);
@@ -33,4 +33,9 @@ test('codes of Portuguese, Spanish, French, Norwegian and Chinese are those of o
 
 test.each(['en', 'pt-es', 'en-pt.partial', '../en-pt', 'en-en-US'])('%s is no direction', (name) => {
   expect(parseDirection(name)).toBeUndefined();
+});
+
+test('models do not distinguish variants that Amazon Translate distinguishes', () => {
+  const alike = languages.filter(({ translate }) => hasVariants(translate)).map(({ code }) => code);
+  expect(alike).toEqual(['fr', 'fr-CA', 'pt', 'pt-BR', 'es', 'es-419']);
 });

@@ -80,15 +80,74 @@ test('two tabs download one after the other, so that the second finds all there'
   expect(requests.filter(({ path }) => path.startsWith('/models/'))).toHaveLength(3);
 });
 
-test('removing deletes the files that no other model needs', async () => {
+test('removing a pair keeps the directions that another pair uses, also through English', async () => {
+  const { englishPortuguese, spanishPortuguese } = makePairs();
+  await serveModels(answerWith(Object.values(spanishPortuguese.served)));
+  await download(spanishPortuguese.models);
+  await download(englishPortuguese.models);
+  expect(await store.removePair(['en-pt', 'pt-en'])).toBe(true);
+  expect((await installed.readInstalled()).models).toEqual(spanishPortuguese.models);
+
+  await download(englishPortuguese.models);
+  expect(await store.removePair(Object.keys(spanishPortuguese.models))).toBe(false);
+  expect((await installed.readInstalled()).models).toEqual(englishPortuguese.models);
+  expect(await store.removePair(['en-pt', 'pt-en'])).toBe(false);
+  expect([...(cached.stored.get('parley-models')?.keys() ?? [])]).toEqual(['/models/models.json']);
+});
+
+test('removing deletes only files that no other model shares', async () => {
   await serveModels(answerWith(files));
-  const [model] = files;
-  await download({ ...models, 'pt-en': models['en-pt']?.slice(0, 1) ?? [] });
-  await store.removeModels(['en-pt']);
+  await download();
+  await download({ 'pt-en': models['en-pt']?.slice(0, 1) ?? [] });
+  await store.removePair(['en-pt']);
   expect(Object.keys((await installed.readInstalled()).models)).toEqual(['pt-en']);
   expect([...(cached.stored.get('parley-models')?.keys() ?? [])].toSorted()).toEqual(
-    ['/models/models.json', `/models/${model?.sha256}.gz`].toSorted(),
+    ['/models/models.json', `/models/${files[0]?.sha256}.gz`].toSorted(),
   );
+});
+
+test.each([
+  ['before its first file', 4, 3],
+  ['between two files', 5, 2],
+])(
+  'a page that is closed in the middle of a download, %s, leaves nothing that passes for a model',
+  async (_, stopAt, missing) => {
+    const good = answerWith(files);
+    const reached = Promise.withResolvers<void>();
+    const requests = await serveModels((request, response, count) => {
+      if (count !== stopAt) return good(request, response, count);
+      response.writeHead(200);
+      return response.write('the first bytes', () => reached.resolve());
+    });
+    download().catch(() => {});
+    await reached.promise;
+
+    // The next page has other modules and the same storage.
+    vi.resetModules();
+    store = await import('../../../../../web/offline/models/download.ts');
+    installed = await import('../../../../../web/offline/models/installed.ts');
+    const left = await installed.readInstalled();
+    expect(left.models).toEqual({});
+    expect(installed.wereComplete(left, ['en-pt'])).toBe(false);
+    const before = requests.length;
+    await download();
+    const after = await installed.readInstalled();
+    expect([after.models, installed.wereComplete(after, ['en-pt'])]).toEqual([models, true]);
+    expect(requests.length - before).toBe(missing);
+  },
+);
+
+test.each([
+  ['a login page', 'webpage', { 'content-type': 'text/html' }, 200],
+  ['an answer that breaks off', 'lost', { 'content-length': '1000' }, 200],
+  ['an engine that is gone', 'missing', {}, 404],
+])('%s in place of the engine is not kept', async (_, fault, headers, status) => {
+  await serveModels((_request, response) => {
+    response.writeHead(status, headers);
+    response.write('half', () => (fault === 'lost' ? response.destroy() : response.end()));
+  });
+  await expect(download()).rejects.toMatchObject({ name: 'DownloadFailed', fault });
+  expect([...(cached.stored.get('parley-engine')?.keys() ?? [])]).toEqual([]);
 });
 
 test('deleting the data of this browser deletes models and engine', async () => {
@@ -103,7 +162,9 @@ test('what the browser deleted counts as missing, and is still known as wanted',
   await download();
   const cache = await caches.open('parley-models');
   await cache.delete(`/models/${files[0]?.sha256}.gz`);
-  expect(await installed.readInstalled()).toEqual({ wanted: models, models: {} });
+  const left = await installed.readInstalled();
+  expect(left).toMatchObject({ wanted: models, models: {} });
+  expect(installed.wereComplete(left, ['en-pt'])).toBe(true);
 });
 
 test('the worker deletes a model that was damaged on the device', async () => {
@@ -129,4 +190,18 @@ test('cancelling keeps nothing of the unfinished file', async () => {
 
 function download(wanted = models) {
   return store.downloadModels(wanted, { signal: new AbortController().signal, onProgress: () => {} });
+}
+
+/** Spanish and Portuguese need the directions of English and Portuguese, too. */
+function makePairs() {
+  const served = Object.fromEntries(
+    ['en-pt', 'pt-en', 'en-es', 'es-en'].map((name) => [name, createFile('model', Buffer.from(name))]),
+  );
+  const all: Catalogue = Object.fromEntries(
+    Object.entries(served).map(([name, { packed: _, ...file }]) => [name, [file]]),
+  );
+  const englishPortuguese = Object.fromEntries(
+    Object.entries(all).filter(([direction]) => direction.includes('pt')),
+  );
+  return { englishPortuguese: { models: englishPortuguese }, spanishPortuguese: { models: all, served } };
 }

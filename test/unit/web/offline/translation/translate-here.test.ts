@@ -60,6 +60,17 @@ test('while the language is detected, a device without a detector takes the usua
   });
 });
 
+test('a warm-up starts the engine that translates afterwards, and needs a model', async () => {
+  await here.warmUp('en-US', 'pt-BR');
+  await here.warmUp('en-US', 'en-GB');
+  expect(ScriptedBrowserWorker.started).toHaveLength(0);
+  await install({ 'en-pt': { 'Good morning': 'Bom dia' } });
+  await here.warmUp('en-US', 'pt-BR');
+  expect(ScriptedBrowserWorker.maxModels).toHaveLength(1);
+  await translate('Good morning');
+  expect(ScriptedBrowserWorker.started).toHaveLength(1);
+});
+
 test('a trapped engine is started again, once', async () => {
   await install({ 'en-pt': {} });
   const failed = translate('trap this engine');
@@ -91,6 +102,16 @@ test('models that the browser removed are said to be gone', async () => {
   await expect(translate('Good morning')).rejects.toThrow('Your browser removed the offline translation');
 });
 
+test('a download that was left unfinished is not believed, and not said to be removed', async () => {
+  const [file] = await install({ 'en-pt': {} });
+  const cache = await caches.open('parley-models');
+  await cache.delete(`/models/${file?.sha256}.gz`);
+  const list = await (await cache.match('/models/models.json'))?.json();
+  const pairs = [{ directions: ['en-pt'], isComplete: false }];
+  await cache.put('/models/models.json', Response.json({ ...list, pairs }));
+  expect(await translate('Good morning')).toBeUndefined();
+});
+
 test('a model that was damaged on the device is removed, and said to be', async () => {
   const [file] = await install({ 'en-pt': {} });
   await (await caches.open('parley-models')).put(`/models/${file?.sha256}.gz`, new Response('damaged'));
@@ -98,9 +119,13 @@ test('a model that was damaged on the device is removed, and said to be', async 
   await expect(translate('Good morning')).rejects.toThrow('Your browser removed the offline translation');
 });
 
-test('a browser without SIMD says so', async () => {
+test.each([
+  ['SIMD', { validate: () => false }],
+  // Lockdown mode of iPhones.
+  ['WebAssembly', undefined],
+])('a browser without %s says so', async (_, webAssembly) => {
   await install({ 'en-pt': {} });
-  vi.stubGlobal('WebAssembly', { validate: () => false });
+  vi.stubGlobal('WebAssembly', webAssembly);
   await expect(translate('Good morning')).rejects.toThrow('This browser can’t translate offline.');
 });
 

@@ -34,6 +34,14 @@ test('the next page remembers the method that failed last, but not its languages
   expect(next.inputMethods.findStatus('browser', 'es-ES')).toBe('failed-earlier');
 });
 
+test('without a connection the browser comes first, also for Premium and after it failed', async () => {
+  const { inputMethods, orderMethods } = await load();
+  inputMethods.noteFailure('browser', 'en-US');
+  expect(orderMethods('en-US', desktop, english, true)).toEqual(['server', 'browser']);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(orderMethods('en-US', desktop, english, true)).toEqual(['browser', 'server']);
+});
+
 test('damaged storage is ignored', async () => {
   stubStorage('sessionStorage', { 'parley.input-methods': '7' });
   const { inputMethods } = await load();

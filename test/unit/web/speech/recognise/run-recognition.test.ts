@@ -56,6 +56,22 @@ describe('a recogniser', () => {
   });
 
   test.each([
+    [false, 'network'],
+    [true, 'language'],
+  ])(
+    'without a connection, a language that the device lacks is a missing connection: online %s',
+    (onLine, code) => {
+      vi.stubGlobal('navigator', { onLine });
+      const { log } = listenIn('other');
+      vi.advanceTimersByTime(100);
+      recognisers[0]?.onerror({ error: 'language-not-supported' });
+      recognisers[0]?.onend();
+      vi.advanceTimersByTime(1_000);
+      expect(log.find((line) => line.startsWith('failure'))).toContain(`failure ${code} `);
+    },
+  );
+
+  test.each([
     ['es-ES', 'es-ES'],
     ['fr', 'fr-FR'],
     ['es-419', 'es-US'],

@@ -92,6 +92,25 @@ describe('a turn', () => {
   });
 });
 
+describe('a turn that the device translated', () => {
+  const onDevice: TranslatorEvent = { type: 'translation-arrived', translatedText: 'ola', isOnDevice: true };
+  const spoken = play(start, talk('near'), began, heard('hello'), onDevice);
+  const retried = play(spoken, { type: 'turn-retried', id: 1 });
+
+  test('is marked, and the server’s translation takes its place', () => {
+    expect(spoken.turns).toMatchObject([{ translation: 'ola', isOnDevice: true }]);
+    expect(play(retried, translated('hola')).turns).toMatchObject([
+      { text: 'hello', translation: 'hola', isOnDevice: undefined },
+    ]);
+  });
+
+  test('stays if the server fails', () => {
+    expect(play(retried, translationFailed).turns).toMatchObject([
+      { translation: 'ola', isOnDevice: true, problem: { text: 'No answer.' } },
+    ]);
+  });
+});
+
 describe('the other side’s button', () => {
   test('begins at once before the first words or while a translation is spoken', () => {
     expect(play(start, talk('near'), talk('far'))).toMatchObject({ phase: 'asking', side: 'far' });
