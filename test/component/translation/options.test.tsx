@@ -43,6 +43,7 @@ test('a language is detected and used, and the meaning is checked once on reques
   page.answer({ 'translation.translate': { translatedText: 'Wo ist die Station?' } });
   await page.user.click(screen.getByRole('button', { name: 'Translate back' }));
   const meaning = await screen.findByTestId('meaning');
+  expect(meaning.closest('[role="status"]'), 'announced').not.toBeNull();
   expect([meaning.textContent, meaning.lang]).toEqual([expect.stringContaining('Wo ist die Station?'), 'de']);
   expect(await violations()).toEqual([]);
 
