@@ -33,6 +33,9 @@ test('a language is detected and used, and the meaning is checked once on reques
   const page = await open();
   await detect(page);
   await screen.findByText('Type in any language. Voice input stays in English.');
+  await page.user.click(screen.getByRole('button', { name: /^From/ }));
+  await screen.findByRole('gridcell', { name: /^Detect language/, selected: true });
+  await page.user.keyboard('{Escape}');
   page.answer({
     'translation.translate': { translatedText: '¿Dónde está la estación?', detectedLanguage: 'de' },
   });
