@@ -3,16 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { engine } from './build/engine.ts';
+import { firstStylesheet, idleParts } from './build/first-stylesheet.ts';
 import { flags } from './build/flags.ts';
 import { languages } from './build/languages.ts';
 import { notices, workerSources } from './build/notices.ts';
 import { openFiles } from './build/open-files.ts';
 import { markTexts } from './build/translations.ts';
 import { worker } from './build/worker.ts';
-
-/** Files of the idle chunk; what they import joins it. */
-const idleParts =
-  /\/(translator-sections|guest-banner|dock-buttons|tools|record-extras|settings-sync|interface-language|say|abilities)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -21,6 +18,7 @@ export default defineConfig({
   plugins: [
     { ...markTexts(), apply: 'build' },
     react(),
+    firstStylesheet(),
     tailwindcss({ optimize: false }),
     flags(),
     engine(),

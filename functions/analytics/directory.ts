@@ -21,7 +21,7 @@ export async function readDirectory(
 ): Promise<{ profiles: Profile[]; next: string | null }> {
   const before = (page - 1) * usersPerPage;
   const from = cursor === undefined ? await skipUsers(before, signal) : readCursor(cursor);
-  const keys = from === 'end' ? [] : await readKeys(from);
+  const keys = from === 'end' ? [] : await readKeys(from, signal);
   const shown = keys.slice(0, usersPerPage);
   const last = shown.at(-1);
   return {
@@ -46,9 +46,9 @@ async function skipUsers(count: number, signal: AbortSignal): Promise<Key | 'end
 }
 
 /** One more than a page, to know whether another follows. */
-async function readKeys(from: Key | undefined): Promise<Key[]> {
+async function readKeys(from: Key | undefined, signal: AbortSignal): Promise<Key[]> {
   const query = new QueryCommand({ ...buildQuery(from), Limit: usersPerPage + 1 });
-  const { Items = [] } = await documentClient.send(query);
+  const { Items = [] } = await documentClient.send(query, { abortSignal: signal });
   return Items as Key[];
 }
 

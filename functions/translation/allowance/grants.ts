@@ -179,7 +179,6 @@ function findRefusal(
 
 async function settle(run: OwnRun, granted: Grant, release: () => Promise<boolean>, signal: AbortSignal) {
   try {
-    signal.throwIfAborted();
     await markAnswered(run, granted, signal);
     // Time may have run out during the write: then the caller may be sent a timeout.
     signal.throwIfAborted();
@@ -197,7 +196,7 @@ async function markAnswered(run: OwnRun, granted: Grant, signal: AbortSignal): P
       if (await writeAnswered(run, seen, signal)) return;
       seen = (await readCounters(run.counters, signal))?.[run.name];
     } catch (error) {
-      if (++faults === settleAttempts || signal.aborted) throw error;
+      if (++faults === settleAttempts) throw error;
       continue;
     }
     const state = seen?.runs[run.runId];

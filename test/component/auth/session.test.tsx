@@ -214,6 +214,23 @@ describe('a page that requires a login', () => {
   );
 });
 
+test('a page whose user signed out elsewhere goes to the login 1.5 s after a message', async () => {
+  const { left, answer } = await openPage('/subscription', {
+    isSignedIn: true,
+    clock: true,
+    answers: account,
+  });
+  await screen.findByRole('button', { name: 'Account menu' });
+  setSignedIn(false);
+  answer(guest);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await findToast('Session Expired');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(left).toEqual([]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(left).toEqual(['/api/login?returnTo=%2Fsubscription']);
+});
+
 function setSignedIn(isSignedIn: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = `parley_signed_in=1${isSignedIn ? '' : '; max-age=0'}`;

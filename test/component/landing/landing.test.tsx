@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderLanding } from '../../../web/documents/prerendered.tsx';
 import { violations } from '../../support/component/axe.ts';
-import { comeBack, dropListenersWithTest, watchLeaving } from '../../support/component/page.tsx';
+import { openLanding } from '../../support/component/landing.ts';
+import { comeBack } from '../../support/component/page.tsx';
 
 test('the landing page has its texts and links', async () => {
-  await open();
+  await openLanding();
   screen.getByText('Start translating immediately • No limits • Full access to all features');
   for (const name of ['Speech recognition', '36 languages', 'Natural speech', 'Talk', 'Translate', 'Listen'])
     screen.getByRole('heading', { name });
@@ -26,7 +26,7 @@ test.for(['Use as Guest', 'Start Translating Now'])(
   '%s shows progress, and enters once, after 0.5 s',
   async (name) => {
     vi.useFakeTimers();
-    const left = await open();
+    const left = await openLanding();
     const button = screen.getByRole('button', { name });
     button.click();
     expect(button.textContent).toBe('Entering...');
@@ -46,14 +46,14 @@ test('without storage, the address opens the translator', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Forbidden', 'SecurityError');
   });
-  const left = await open();
+  const left = await openLanding();
   screen.getByRole('button', { name: 'Use as Guest' }).click();
   vi.advanceTimersByTime(500);
   expect(left).toEqual(['/speech-translator']);
 });
 
 test('a text that was typed here goes to the translator within the tab, and the example disappears', async () => {
-  const left = await open();
+  const left = await openLanding();
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type your text' });
   // Without a script, the form leads there too, and no address has the text.
   expect([field.form?.getAttribute('action'), field.name]).toEqual(['/speech-translator', '']);
@@ -68,25 +68,15 @@ test('a text that was typed here goes to the translator within the tab, and the 
   });
 });
 
-test('without storage, the text goes behind the # of the address', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('Forbidden', 'SecurityError');
-  });
-  const left = await open();
-  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type your text' }).value = 'the house';
-  screen.getByRole('button', { name: 'Translate Text' }).click();
-  expect(left).toEqual(['/speech-translator#sl=en-US&tl=es-ES&text=the+house']);
-});
-
 test('who taps to speak enters without a text', async () => {
-  const left = await open();
+  const left = await openLanding();
   screen.getByRole('button', { name: 'Tap to speak' }).click();
   expect(left).toEqual(['/']);
   expect(sessionStorage.getItem('parley.draft')).toBeNull();
 });
 
 test('a page from the back-forward cache is unchanged, unless its visitor has entered since', async () => {
-  const left = await open();
+  const left = await openLanding();
   comeBack();
   expect(left).toEqual([]);
   sessionStorage.setItem('parley.entered', '1');
@@ -95,7 +85,7 @@ test('a page from the back-forward cache is unchanged, unless its visitor has en
 });
 
 test('a failed login is reported, and its parameter is removed from the address', async () => {
-  await open('/?signin=failed');
+  await openLanding('/?signin=failed');
   expect(screen.queryByRole('alert')).toBeNull();
   dispatchEvent(new Event('DOMContentLoaded'));
   expect(screen.getByRole('alert').textContent).toContain('You’re not logged in. Please try again.');
@@ -111,7 +101,7 @@ test.for([
   if (who === 'a visitor who has entered') sessionStorage.setItem('parley.entered', '1');
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   else document.cookie = 'parley_signed_in=1';
-  await open(address);
+  await openLanding(address);
   expect(document.documentElement.hasAttribute('data-entered')).toBe(isTranslator);
   expect(document.head.querySelector('link[href="/translator.css"]') !== null).toBe(isTranslator);
 });
@@ -119,28 +109,11 @@ test.for([
 test('a signed-in user has entered, and stays inside after the session', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = 'parley_signed_in=1';
-  await open('/');
+  await openLanding('/');
   expect(sessionStorage.getItem('parley.entered')).toBe('1');
 });
 
 test('a visitor whose session ended during the payment comes back to the translator', async () => {
-  await open('/?setup_intent=seti_1&redirect_status=succeeded');
+  await openLanding('/?setup_intent=seti_1&redirect_status=succeeded');
   expect(document.head.querySelector('link[href="/translator.css"]')).not.toBeNull();
 });
-
-/** The built document, with a name for the translator's files. @returns the addresses that it navigates to */
-async function open(address = '/'): Promise<readonly string[]> {
-  vi.resetModules();
-  history.replaceState(null, '', address);
-  delete document.documentElement.dataset.entered;
-  document.documentElement.lang = 'en';
-  document.title = 'Parley';
-  document.body.innerHTML = renderLanding();
-  const translator =
-    '<link rel="stylesheet" href="/translator.css"><script type="module" src="/translator.js"></script>';
-  document.body.insertAdjacentHTML('beforeend', `<template id="translator">${translator}</template>`);
-  const left = watchLeaving();
-  dropListenersWithTest();
-  await import('../../../web/landing/landing.ts');
-  return left;
-}

@@ -1,5 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLanding } from '../../support/component/landing.ts';
 import { comeBack, openPage } from '../../support/component/page.tsx';
 import { freeWith, guestWith } from '../../support/component/statuses.ts';
 import { press, type, typedText } from '../../support/component/translator.ts';
@@ -16,16 +17,27 @@ test('typed text is restored after a reload without events', async () => {
 });
 
 test('a text from the landing page is translated at once, for a guest too, and once', async () => {
-  const draft = { text: 'good evening', source: 'en-US', target: 'es-ES', isFromLanding: true };
-  sessionStorage.setItem('parley.draft', JSON.stringify(draft));
-  const page = await openPage('/', {
+  const [address = ''] = await leaveLanding('good evening');
+  const page = await openPage(address, {
     answers: { ...guest.answers, 'translation.translate': { translatedText: 'buenas tardes' } },
   });
   await screen.findByText('buenas tardes');
   expect(page.asked.find(([id]) => id === 'translation.translate')?.[1]).toMatchObject({
     text: 'good evening',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
   });
   expect(JSON.parse(sessionStorage.getItem('parley.draft') ?? '{}').isFromLanding).toBeUndefined();
+});
+
+test('without storage, a text from the landing page comes by the address', async () => {
+  const broken = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  });
+  const [address = ''] = await leaveLanding('good evening');
+  broken.mockRestore();
+  await openPage(address, guest);
+  await waitFor(() => expect(typedText().value).toBe('good evening'));
 });
 
 test('typed text is restored after a visit to another page', async () => {
@@ -57,6 +69,14 @@ test('after a logout, Back shows no text to the next person', async () => {
   await openPage('/', guest);
   expect(typedText().value).toBe('');
 });
+
+/** @returns the addresses that the landing page leads to */
+async function leaveLanding(text: string): Promise<readonly string[]> {
+  const left = await openLanding();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Type your text' }), { target: { value: text } });
+  screen.getByRole('button', { name: 'Translate Text' }).click();
+  return left;
+}
 
 /** jsdom follows no links. */
 function preventNavigation(event: Event): void {

@@ -33,6 +33,9 @@ test('a language is detected and used, and the meaning is checked once on reques
   const page = await open();
   await detect(page);
   await screen.findByText('Type in any language. Voice input stays in English.');
+  await page.user.click(screen.getByRole('button', { name: /^From/ }));
+  await screen.findByRole('gridcell', { name: /^Detect language/, selected: true });
+  await page.user.keyboard('{Escape}');
   page.answer({
     'translation.translate': { translatedText: '¿Dónde está la estación?', detectedLanguage: 'de' },
   });
@@ -43,6 +46,7 @@ test('a language is detected and used, and the meaning is checked once on reques
   page.answer({ 'translation.translate': { translatedText: 'Wo ist die Station?' } });
   await page.user.click(screen.getByRole('button', { name: 'Translate back' }));
   const meaning = await screen.findByTestId('meaning');
+  expect(meaning.closest('[role="status"]'), 'announced').not.toBeNull();
   expect([meaning.textContent, meaning.lang]).toEqual([expect.stringContaining('Wo ist die Station?'), 'de']);
   expect(await violations()).toEqual([]);
 

@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readDirectory } from '../../../functions/analytics/directory.ts';
 import { handler } from '../../../functions/analytics/users.ts';
 import { documentClient } from '../../../functions/tables/client.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
@@ -175,6 +176,18 @@ describe('a number', () => {
     expect((await page({ page: '3' })).users.map(({ id }) => id)).toEqual(idsOf(14, 5));
     expect((await page({ page: '9' })).users).toEqual([]);
   });
+});
+
+test('reading ends with the request, at each step', async () => {
+  await remove('users', viewer.partition, 'PROFILE');
+  // Without users, the keys of a page, and those before it, are all that is read.
+  for (const page of [1, 3]) {
+    await expect(readDirectory({ page }, AbortSignal.abort())).rejects.toThrow('aborted');
+  }
+  await people(1);
+  const time = new AbortController();
+  rightAfter(documentClient, 'QueryCommand', async () => time.abort());
+  await expect(readDirectory({ page: 1 }, time.signal)).rejects.toThrow('aborted');
 });
 
 test('only the last page has no next page, even if the totals are wrong', async () => {

@@ -51,19 +51,22 @@ test('anyone gets a complete project', async () => {
   for (const each of buildInstructions) expect(each).toMatch(/^[A-Z](?!.*\n)/);
 });
 
-test.for<[what: string, body: object, path: string]>([
-  ['another kind of project', { ...usual, projectType: 'flutter' }, 'projectType'],
-  ['another feature', { ...usual, features: ['translation', 'camera', 'text-to-speech'] }, 'features.1'],
-  ['fewer features', { ...usual, features: ['translation'] }, 'features'],
-  ['experiments', { ...usual, preferences: { stability: false, targetSdk: 34 } }, 'preferences.stability'],
-  ['another SDK', { ...usual, preferences: { stability: true, targetSdk: 35 } }, 'preferences.targetSdk'],
-  ['no preferences', { ...usual, preferences: undefined }, 'preferences'],
-])('%s is refused by name', async ([, body, path]) => {
+test('any other project is refused, with the name of each field that is wrong', async () => {
+  const body = {
+    projectType: 'flutter',
+    features: ['translation', 'camera', 'text-to-speech'],
+    preferences: { stability: false, targetSdk: 35 },
+  };
   const response = await post(url, '/api/android/auto-setup', body);
   expect(response.status).toBe(400);
   const { code, issues } = (await response.json()) as { code: string; issues: { path: string }[] };
   expect(code).toBe('invalid_request');
-  expect(issues.map((issue) => issue.path)).toEqual([path]);
+  expect(issues.map((issue) => issue.path)).toEqual([
+    'projectType',
+    'features.1',
+    'preferences.stability',
+    'preferences.targetSdk',
+  ]);
 });
 
 async function generate(body: object): Promise<Output<'android.setup'>> {

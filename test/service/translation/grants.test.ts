@@ -12,6 +12,7 @@ import { documentClient } from '../../../functions/tables/client.ts';
 import { countTranslations, leaseMs, windowMs } from '../../../functions/tables/grant-item.ts';
 import { toEmailKey, type UsageItem } from '../../../functions/tables/usage.ts';
 import { forgetRequests, grant } from '../../../functions/translation/allowance/grants.ts';
+import { rightAfter } from '../../support/handlers/in-process.ts';
 import { startLossyDatabase } from '../../support/handlers/lossy-database.ts';
 
 const proxy = await startLossyDatabase();
@@ -434,6 +435,13 @@ describe('a caller after the timeout', () => {
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
   });
 
+  test('is not charged if it happens between the database’s answer and ours', async () => {
+    const granted = await user.asks('one');
+    rightAfter(documentClient, 'UpdateItemCommand', async () => user.giveUp());
+    await expect(granted.settle()).rejects.toMatchObject({ code: 'provider_timeout', cost: 'uncounted' });
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+  });
+
   test('during settling keeps the charge of another answered run', async () => {
     const [first, other] = [await user.asks('one'), await user.asks('one')];
     await other.settle();
@@ -445,17 +453,25 @@ describe('a caller after the timeout', () => {
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
 
-  test('is not charged if the database does not answer', async () => {
+  test.each([
+    ['settles', UpdateCommand],
+    ['reads what another request has changed', GetCommand],
+  ])('is not charged if the database does not answer when it %s', async (_what, hanging) => {
     const granted = await user.asks('one');
-    vi.spyOn(documentClient, 'send').mockImplementationOnce((_command, options) => {
-      const signal = options?.abortSignal as AbortSignal | undefined;
-      return new Promise((_answered, reject) =>
-        signal?.addEventListener('abort', () => reject(signal.reason)),
-      ) as never;
-    });
-    const settling = granted.settle();
-    user.giveUp();
-    await expect(settling).rejects.toThrow(ProviderTimeout);
+    const other = await user.asks('one');
+    const send = documentClient.send.bind(documentClient);
+    const sent = vi.spyOn(documentClient, 'send').mockImplementation(((
+      command: GetCommand,
+      options: Stoppable = {},
+    ) => {
+      if (!(command instanceof hanging)) return send(command, options);
+      sent.mockImplementation(send);
+      user.giveUp();
+      const { abortSignal } = options;
+      return new Promise((_answered, reject) => abortSignal?.aborted && reject(abortSignal.reason));
+    }) as typeof send);
+    await expect(granted.settle()).rejects.toMatchObject({ code: 'provider_timeout', cost: 'uncounted' });
+    await other.release();
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
   });
 });
@@ -577,4 +593,8 @@ function fulfilled<T>(results: PromiseSettledResult<T>[]): T[] {
 
 function reasons(results: PromiseSettledResult<unknown>[]): unknown[] {
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+}
+
+interface Stoppable {
+  readonly abortSignal?: AbortSignal;
 }

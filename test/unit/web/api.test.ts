@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { handler as setUpAndroid } from '../../../functions/android/setup.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { ConnectionError, call, describeError, sessionEvents } from '../../../web/api.ts';
 import { guestWith } from '../../support/component/statuses.ts';
+import { apiEvent, functionEnvironment, invoke } from '../../support/handlers/event.ts';
 
 const origin = 'https://parley.example';
 let heard: Request;
@@ -307,6 +309,29 @@ test('listeners receive the end of a session with the error', async () => {
   reply('{"error":"No.","code":"unauthenticated"}', 401);
   await failed();
   expect(count).toBe(1);
+});
+
+test('a handler reads what the page sends, and the page what the handler answers', async () => {
+  Object.assign(process.env, functionEnvironment);
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const { method = '', body } = init;
+    const event = apiEvent({ method, path, body: JSON.parse(`${body}`) });
+    const { statusCode: status = 0, ...result } = await invoke(setUpAndroid, event);
+    return new Response(result.body, { status, headers: result.headers as Record<string, string> });
+  });
+  const input = {
+    projectType: 'react-native',
+    features: ['translation', 'speech-recognition', 'text-to-speech'],
+    preferences: { stability: true, targetSdk: 34 },
+  } as const;
+  expect((await call('android.setup', { ...input, features: [...input.features] })).versions.androidSdk).toBe(
+    '34',
+  );
+  const wrong = { ...input, projectType: 'flutter' };
+  const error = await call('android.setup', wrong as never).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
+  expect(describeError(error)).toMatch(/^[A-Z].+\.$/);
 });
 
 function reply(body: string, status = 200, type = 'application/json'): void {

@@ -157,8 +157,12 @@ test('a closed conversation leaves the page alone, and is restored on the tab’
   await openView();
   await type('la mesa');
   await until(() => half('Your side').getByText('the table'));
+  await pass(200);
+  expect(window.voice.said).toMatchObject([{ text: 'the table' }]);
+  expect(speechSynthesis.speaking).toBe(true);
   tap('Close');
   expect(document.querySelector('dialog')).toBeNull();
+  expect(speechSynthesis.speaking).toBe(false);
   expect(typedText().value).toBe('the page’s own');
   expect(screen.queryByTestId('translation')).toBeNull();
   await openView();

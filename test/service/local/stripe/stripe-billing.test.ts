@@ -25,6 +25,8 @@ test('a trial is charged an hour after its end, and then monthly', async () => {
     '2026-02-22T11:00:00.000Z 499',
     '2026-03-22T11:00:00.000Z 499',
   ]);
+  const numbers = books.account.all('invoice').map(({ number }) => `${number}`.slice(-4));
+  expect(numbers.toSorted()).toEqual(['0001', '0002', '0003', '0004']);
 });
 
 test('after a failed first charge the subscription is incomplete until it is paid or expires', async () => {

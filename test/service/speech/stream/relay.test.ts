@@ -8,7 +8,7 @@ import { createStreamingHandler } from '../../../../infra/local/providers/transc
 import { AwsError } from '../../../../infra/local/providers/wire.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
 import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
-import { beforeRequests, startInProcess } from '../../../support/handlers/in-process.ts';
+import { beforeRequests, breaks, startInProcess } from '../../../support/handlers/in-process.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const recogniser = scriptedRecogniser();
@@ -147,6 +147,12 @@ test('a function that runs out of time answers so, and closes its stream', async
   void asked.then(() => caller.abort());
   await expect(held).rejects.toMatchObject({ code: 'provider_timeout' });
   expect(await readStream(key)).toMatchObject({ isOpen: false });
+});
+
+test('words are answered although the stream could not be closed', async () => {
+  const key = await begin(spoken(1, 2, 3, 4, 5, 6, 0, 7));
+  beforeRequests(documentClient, breaks(/isOpen":false/));
+  expect(await hold(key, { goneMs: 100 })).toMatchObject({ transcript: expect.stringMatching(/^1 2 3/) });
 });
 
 describe('a refusal by the recogniser', () => {

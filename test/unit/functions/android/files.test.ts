@@ -3,9 +3,8 @@ import { gradleFiles } from '../../../../functions/android/gradle.ts';
 import { instructions as steps } from '../../../../functions/android/instructions.ts';
 import { kotlinFiles } from '../../../../functions/android/kotlin.ts';
 import { packageFiles } from '../../../../functions/android/package.ts';
-import { versions } from '../../../../functions/android/versions.ts';
 import { xmlFiles } from '../../../../functions/android/xml.ts';
-import { faultIn, propertiesOf, type Xml, xmlOf } from './parsers.ts';
+import { faultIn, type Xml, xmlOf } from './parsers.ts';
 
 const files: Record<string, string> = { ...gradleFiles, ...xmlFiles, ...kotlinFiles, ...packageFiles };
 const instructions = steps.join('\n');
@@ -18,37 +17,12 @@ test('every file parses as its type', () => {
   expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([]);
 });
 
-test('the build files have the versions of the table', () => {
-  const build = file('android/build.gradle');
-  const named = Object.fromEntries(
-    [...build.matchAll(/^ +(\w+) = "?([\d.]+)"?$/gm)].map(([, name, value]) => [name, value]),
-  );
-  expect(named).toEqual({
-    minSdkVersion: `${versions.minSdk}`,
-    targetSdkVersion: `${versions.targetSdk}`,
-    compileSdkVersion: `${versions.compileSdk}`,
-    buildToolsVersion: `${versions.compileSdk}.0.0`,
-    ndkVersion: versions.ndk,
-    kotlinVersion: versions.kotlin,
-  });
-  expect(build).toContain(`"com.android.tools.build:gradle:${versions.agp}"`);
-  expect(build).toContain(`"org.jetbrains.kotlin:kotlin-gradle-plugin:${versions.kotlin}"`);
-  const wrapper = propertiesOf(file('android/gradle/wrapper/gradle-wrapper.properties'));
-  expect(wrapper.distributionUrl).toBe(
-    `https://services.gradle.org/distributions/gradle-${versions.gradle}-bin.zip`,
-  );
-  expect(wrapper.distributionSha256Sum).toBe(versions.gradleSha256);
-});
-
-test('package.json has one React Native and its React', () => {
+test('package.json has one React Native, and its parts in the same version', () => {
   const { dependencies, devDependencies } = JSON.parse(file('package.json'));
-  expect(dependencies.react).toBe(versions.react);
-  expect(dependencies['react-native']).toBe(versions.reactNative);
   const all = Object.entries<string>({ ...dependencies, ...devDependencies });
-  const own = all.filter(([name]) => name.startsWith('@react-native/'));
-  expect(own.map(([, version]) => version)).toEqual(own.map(() => versions.reactNative));
-  const cli = all.filter(([name]) => name.startsWith('@react-native-community/cli'));
-  expect(cli.map(([, version]) => version)).toEqual(cli.map(() => versions.cli));
+  const parts = all.filter(([name]) => name.startsWith('@react-native/'));
+  expect(parts.length).toBeGreaterThan(0);
+  expect(new Set(parts.map(([, version]) => version))).toEqual(new Set([dependencies['react-native']]));
 });
 
 test('the app requests exactly the permissions of its features', () => {
@@ -144,30 +118,6 @@ test('only debug builds allow plain HTTP, and nothing is backed up', () => {
     const excluded = rules[way][0].exclude.map((each: Xml) => each['@domain']);
     expect(excluded).toEqual(['root', 'file', 'database', 'sharedpref', 'external']);
   }
-});
-
-test('the instructions name the machine’s parts in their versions', () => {
-  const { compileSdk, ndk, cli, reactNative, java } = versions;
-  for (const part of [
-    `JDK ${java}`,
-    `SDK Platform ${compileSdk}`,
-    `Build-Tools ${compileSdk}.0.0`,
-    `NDK ${ndk}`,
-    `cli@${cli} init Parley --version ${reactNative} --package-name com.parley.app`,
-  ]) {
-    expect(instructions).toContain(part);
-  }
-});
-
-test.for([
-  [`${kotlinFolder}/MainActivity.kt`, (text: string) => text.replace(/\}\s*$/, '')],
-  ['android/build.gradle', (text: string) => text.replace(/\}|\)$/m, '')],
-  [manifestPath, (text: string) => text.replace(/<\/[\w-]+>\s*$/, '')],
-  ['android/gradle.properties', (text: string) => text.replace('=', ' ')],
-  ['android/app/proguard-rules.pro', (text: string) => text.replace('-keep', '-kept')],
-] as const)('a damaged %s is noticed', ([path, damage]) => {
-  const text = file(path);
-  expect(faultIn(path, damage(text))).toBeDefined();
 });
 
 function file(path: string): string {

@@ -53,11 +53,6 @@ export function xmlOf(text: string): Xml {
 // biome-ignore lint/suspicious/noExplicitAny: as deep as the file is
 export type Xml = any;
 
-export function propertiesOf(text: string): Record<string, string> {
-  const pairs = parseLines(text).filter((line) => Array.isArray(line));
-  return Object.fromEntries(pairs) as Record<string, string>;
-}
-
 async function parserOf(grammar: string): Promise<Parser> {
   return new Parser().setLanguage(await Language.load(grammar));
 }

@@ -43,6 +43,8 @@ describe('a built text', () => {
   test('shows numbers in the way of the language', () => {
     const source = "const n = 1234.5; export const text = t('{n} left', { n });";
     expect(run(source, 'de', { '{n} left': 'noch {n}' })).toBe('noch 1.234,5');
+    const known = "export const text = t('{n} left', { n: 5000 });";
+    expect(run(known, 'de', { '{n} left': 'noch {n}' })).toBe('noch 5.000');
   });
 
   test('chooses by a word', () => {

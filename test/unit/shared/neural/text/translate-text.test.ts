@@ -37,6 +37,8 @@ describe('the engine’s own faults', () => {
   test('a text in capitals is translated as a sentence, and put back in capitals', async () => {
     const sentence = { 'Write to Q71 today': 'Escreva para Q71 hoje' };
     expect(await translate('WRITE TO {name} TODAY', sentence)).toBe('ESCREVA PARA {name} HOJE');
+    const toTurkish = translateText('GOOD DAY', { source: 'en', target: 'tr' }, async () => ['İyi günler']);
+    expect(await toTurkish).toBe('İYİ GÜNLER');
     expect(await translate('USA and I', { 'USA and I': 'EUA e eu' })).toBe('EUA e eu');
   });
 

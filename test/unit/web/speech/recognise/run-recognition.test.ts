@@ -113,6 +113,19 @@ describe('heard words', () => {
     expect(log).toHaveLength(10);
   });
 
+  test('arrive after a listener has thrown', () => {
+    const log: string[] = [];
+    const onInterim = vi.fn<(text: string) => void>().mockImplementationOnce(() => {
+      throw new Error('broken');
+    });
+    recognise('en-US', browserOf('desktop-chrome'), { ...listenerInto(log), onInterim });
+    vi.advanceTimersByTime(1_100);
+    const [recogniser] = recognisers;
+    expect(() => recogniser?.says(interim('where'))).toThrow('broken');
+    recogniser?.says(interim('where is'));
+    expect(onInterim).toHaveBeenLastCalledWith('where is');
+  });
+
   test('arrive although a recogniser never ends, and it is aborted', () => {
     const { log, recogniser, listening } = begin();
     recogniser.says(final('hello', 0.7));
