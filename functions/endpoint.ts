@@ -122,6 +122,9 @@ function buildErrorResponse(id: EndpointId, error: unknown, requestId: string): 
     error: publicError.message,
     code: publicError.code,
     requestId,
+    reason: publicError.refusal.reason,
+    values: publicError.refusal.values,
+    cost: publicError.cost,
     ...(publicError.issues && { issues: publicError.issues }),
   };
   return {

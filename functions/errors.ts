@@ -1,19 +1,20 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '../shared/api/error-codes.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
-import * as texts from './texts.ts';
+import { type Cost, costSentences, type Service } from '../shared/text/refusals.ts';
+import { type Refusal, say } from './texts.ts';
 
 /** A refusal or failure with a text for people. Any other error is a bug, and becomes a 500. */
 export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
   issues?: NonNullable<ErrorBody['issues']>;
   headers: Readonly<Record<string, string>> = {};
-  readonly text: string;
+  readonly refusal: Refusal;
   cost: Cost;
 
-  /** @param text from `texts.ts`; never quotes what people said or typed */
-  constructor(text: string, cost: Cost, options?: ErrorOptions) {
-    super(insertCost(text, cost), options);
-    this.text = text;
+  /** @param refusal never quotes what people said or typed */
+  constructor(refusal: Refusal, cost: Cost, options?: ErrorOptions) {
+    super(insertCost(refusal.english, cost), options);
+    this.refusal = refusal;
     this.cost = cost;
   }
 
@@ -24,7 +25,7 @@ export abstract class ProductError extends Error {
 
   setCost(cost: Cost): this {
     this.cost = cost;
-    this.message = insertCost(this.text, cost);
+    this.message = insertCost(this.refusal.english, cost);
     return this;
   }
 
@@ -33,34 +34,35 @@ export abstract class ProductError extends Error {
   }
 }
 
-/** Makes a class of errors that all have the same text and cost. @__NO_SIDE_EFFECTS__ */
-function makeErrorClass<Code extends ErrorCode>(code: Code, text: string, cost: Cost) {
+/** Makes a class of errors that all say the same at the same cost. @__NO_SIDE_EFFECTS__ */
+function makeErrorClass<Code extends ErrorCode>(code: Code, refusal: Refusal, cost: Cost) {
   return class extends ProductError {
     readonly code = code;
 
     constructor(options?: ErrorOptions) {
-      super(text, cost, options);
+      super(refusal, cost, options);
     }
   };
 }
 
 /** The same for a service's errors: its name is in the text, and its cost is in `serviceCosts`. @__NO_SIDE_EFFECTS__ */
-function makeServiceErrorClass<Code extends ErrorCode>(code: Code, describe: (service: string) => string) {
+function makeServiceErrorClass<Code extends ErrorCode>(
+  code: Code,
+  reason: 'providerFailed' | 'providerBusy' | 'providerTooSlow',
+) {
   return class extends ProductError {
     readonly code = code;
 
     constructor(service: Service, options?: ErrorOptions) {
-      super(describe(texts.services[service]), serviceCosts[service], options);
+      super(say(reason, { service }), serviceCosts[service], options);
     }
   };
 }
 
 function insertCost(text: string, cost: Cost): string {
-  const sentence = cost === 'free' ? '' : ` ${texts.costSentences[cost]}`;
+  const sentence = cost === 'free' ? '' : ` ${costSentences[cost]}`;
   return text.includes(' {cost}') ? text.replace(' {cost}', sentence) : text + sentence;
 }
-
-export type Cost = keyof typeof texts.costSentences;
 
 function getDefaultCost(id: EndpointId): Cost {
   if (endpoints[id].method === 'GET') return 'free';
@@ -80,29 +82,39 @@ const meteredEndpoints: ReadonlySet<EndpointId> = new Set([
 export class InvalidRequest extends ProductError {
   readonly code = 'invalid_request';
 
-  constructor(issues: NonNullable<ErrorBody['issues']>, cost: Cost = 'free', options?: ErrorOptions) {
-    super(issues[0]?.message ?? texts.unreadable, cost, options);
-    this.issues = issues;
+  constructor(issues: readonly Issue[], cost: Cost = 'free', options?: ErrorOptions) {
+    const message = issues[0]?.message ?? say('unreadable');
+    super(typeof message === 'string' ? { ...say('unreadable'), english: message } : message, cost, options);
+    this.issues = issues.map(({ path, message }) => ({
+      path,
+      message: typeof message === 'string' ? message : message.english,
+    }));
   }
 }
 
-export class Unauthenticated extends makeErrorClass('unauthenticated', texts.notSignedIn, 'free') {}
+interface Issue {
+  readonly path: string;
+  /** A schema has sentences of its own. */
+  readonly message: Refusal | string;
+}
 
-export class SessionExpired extends makeErrorClass('session_expired', texts.sessionEnded, 'free') {}
+export class Unauthenticated extends makeErrorClass('unauthenticated', say('notSignedIn'), 'free') {}
+
+export class SessionExpired extends makeErrorClass('session_expired', say('sessionEnded'), 'free') {}
 
 /** The session is valid, but has no profile. */
-export class AccountDeleted extends makeErrorClass('account_deleted', texts.accountDeleted, 'free') {}
+export class AccountDeleted extends makeErrorClass('account_deleted', say('accountDeleted'), 'free') {}
 
-export class PremiumRequired extends makeErrorClass('premium_required', texts.premiumOnly, 'free') {}
+export class PremiumRequired extends makeErrorClass('premium_required', say('premiumOnly'), 'free') {}
 
-export class GuestLimitReached extends makeErrorClass('guest_limit_reached', texts.guestLimit, 'free') {}
+export class GuestLimitReached extends makeErrorClass('guest_limit_reached', say('guestLimit'), 'free') {}
 
 export class DailyLimitReached extends ProductError {
   readonly code = 'daily_limit_reached';
 
   /** @param retryAt in milliseconds since 1970 */
   constructor(retryAt: number) {
-    super(texts.dailyLimit, 'free');
+    super(say('dailyLimit'), 'free');
     this.headers = buildRetryAfter(retryAt);
   }
 }
@@ -112,8 +124,8 @@ export class RateLimited extends ProductError {
   readonly code = 'rate_limited';
 
   /** @param retryAt when a retry may work, in milliseconds since 1970, if known */
-  constructor(text: string, cost: Cost, retryAt?: number) {
-    super(text, cost);
+  constructor(refusal: Refusal, cost: Cost, retryAt?: number) {
+    super(refusal, cost);
     this.headers = retryAt === undefined ? {} : buildRetryAfter(retryAt);
   }
 }
@@ -130,31 +142,31 @@ export class Conflict extends ProductError {
 export class CodeRefused extends ProductError {
   readonly code = 'code_refused';
 
-  constructor(text: string, options?: ErrorOptions) {
-    super(text, 'free', options);
+  constructor(refusal: Refusal, options?: ErrorOptions) {
+    super(refusal, 'free', options);
   }
 }
 
 /** The recogniser has not taken the chunks before it. The page sends it again. */
-export class TooFarAhead extends makeErrorClass('too_far_ahead', texts.tooFarAhead, 'uncounted') {}
+export class TooFarAhead extends makeErrorClass('too_far_ahead', say('tooFarAhead'), 'uncounted') {}
 
 export class IdempotencyKeyReused extends makeErrorClass(
   'idempotency_key_reused',
-  texts.idTaken,
+  say('idTaken'),
   'uncounted',
 ) {}
 
-export class CrossSite extends makeErrorClass('cross_site', texts.crossSite, 'free') {}
+export class CrossSite extends makeErrorClass('cross_site', say('crossSite'), 'free') {}
 
-export class Forbidden extends makeErrorClass('forbidden', texts.notPublic, 'free') {}
+export class Forbidden extends makeErrorClass('forbidden', say('notPublic'), 'free') {}
 
-export class OperatorsOnly extends makeErrorClass('forbidden', texts.operatorsOnly, 'free') {}
+export class OperatorsOnly extends makeErrorClass('forbidden', say('operatorsOnly'), 'free') {}
 
 export class NotFound extends ProductError {
   readonly code = 'not_found';
 
-  constructor(text: string = texts.noSuchAddress) {
-    super(text, 'free');
+  constructor(refusal: Refusal = say('noSuchAddress')) {
+    super(refusal, 'free');
   }
 }
 
@@ -162,7 +174,7 @@ export class MethodNotAllowed extends ProductError {
   readonly code = 'method_not_allowed';
 
   constructor(methods: readonly string[]) {
-    super(texts.wrongMethod(methods), 'free');
+    super(say('wrongMethod', { methods: methods.join(' or ') }), 'free');
     this.headers = { allow: methods.join(', ') };
   }
 }
@@ -179,7 +191,11 @@ export class UnsupportedLanguagePair extends ProductError {
   readonly code = 'unsupported_language_pair';
 
   constructor(source: string | undefined, target: string, options?: ErrorOptions) {
-    super(texts.noSuchPair(source, target), 'uncounted', options);
+    super(
+      source ? say('noSuchPair', { source, target }) : say('noSuchTarget', { target }),
+      'uncounted',
+      options,
+    );
   }
 }
 
@@ -187,35 +203,38 @@ export class UnsupportedLanguage extends ProductError {
   readonly code = 'unsupported_language';
 
   constructor(language: string, service: 'recogniser' | 'voice', options?: ErrorOptions) {
-    const text = service === 'voice' ? texts.noVoice(language) : texts.noRecogniser(language);
-    super(text, 'uncounted', options);
+    super(say(service === 'voice' ? 'noVoice' : 'noRecogniser', { language }), 'uncounted', options);
   }
 }
 
-export class LanguageUnclear extends makeErrorClass('language_unclear', texts.languageUnclear, 'uncounted') {}
+export class LanguageUnclear extends makeErrorClass(
+  'language_unclear',
+  say('languageUnclear'),
+  'uncounted',
+) {}
 
 export class PaymentsUnavailable extends makeErrorClass(
   'payments_unavailable',
-  texts.noPayments,
+  say('noPayments'),
   'uncharged',
 ) {}
 
-export class ProviderFailed extends makeServiceErrorClass('provider_failed', texts.providerFailed) {}
+export class ProviderFailed extends makeServiceErrorClass('provider_failed', 'providerFailed') {}
 
-export class ProviderTimeout extends makeServiceErrorClass('provider_timeout', texts.providerTooSlow) {}
+export class ProviderTimeout extends makeServiceErrorClass('provider_timeout', 'providerTooSlow') {}
 
 /** A caller or an address has as many streams of speech as it may have at once. */
 export class TooManyStreams extends ProductError {
   readonly code = 'too_many_streams';
   override headers = buildRetryAfter(Date.now() + busyMs);
 
-  constructor(text: string) {
-    super(text, 'uncounted');
+  constructor(refusal: Refusal) {
+    super(refusal, 'uncounted');
   }
 }
 
 /** A provider's quota is used up. */
-export class ProviderBusy extends makeServiceErrorClass('rate_limited', texts.providerBusy) {
+export class ProviderBusy extends makeServiceErrorClass('rate_limited', 'providerBusy') {
   override headers = buildRetryAfter(Date.now() + busyMs);
 }
 
@@ -226,7 +245,7 @@ export class RequestTimeout extends ProductError {
 
   constructor(id: EndpointId, options?: ErrorOptions) {
     const cost = meteredEndpoints.has(id) ? 'unknown' : getDefaultCost(id);
-    super(texts.requestTooSlow, cost, options);
+    super(say('requestTooSlow'), cost, options);
   }
 }
 
@@ -234,11 +253,9 @@ export class InternalFault extends ProductError {
   readonly code = 'internal';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    super(texts.ourFault, getDefaultCost(id), options);
+    super(say('ourFault'), getDefaultCost(id), options);
   }
 }
-
-export type Service = keyof typeof texts.services;
 
 const serviceCosts: Readonly<Record<Service, Cost>> = {
   translation: 'uncounted',

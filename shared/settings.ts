@@ -12,4 +12,5 @@ export const defaultSettings: Settings = {
   defaultTargetLang: defaultLanguages.target,
   theme: 'system',
   textSize: 100,
+  interfaceLanguage: 'browser',
 };

@@ -167,34 +167,17 @@ async function readError(response: Response): Promise<ApiError> {
   const body = parseErrorBody(text);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined;
   if (body) {
-    const detail = await describeRefusal(body, retryAfterSeconds);
+    const detail = await wordRefusal(body);
     return new ApiError(response.status, detail, body.code, retryAfterSeconds);
   }
   return new ApiError(response.status, text.trim() || response.statusText);
 }
 
 /** The server speaks English. */
-async function describeRefusal({ error, code }: ErrorBody, retryAfterSeconds?: number): Promise<string> {
-  if (shownLanguage === 'en') return error;
-  const { limitUntil, refusals } = await import('./texts/pages/errors.ts').catch(() => ({
-    limitUntil: undefined,
-    refusals: undefined,
-  }));
-  if (code === 'rate_limited' && limitUntil && retryAfterSeconds) {
-    return limitUntil(formatWait(retryAfterSeconds));
-  }
-  return refusals?.[code] ?? error;
-}
-
-/** `in 5 minutes` */
-function formatWait(seconds: number): string {
-  const [divisor, unit] =
-    seconds < 90
-      ? ([1, 'second'] as const)
-      : seconds < 5_400
-        ? ([60, 'minute'] as const)
-        : ([3_600, 'hour'] as const);
-  return new Intl.RelativeTimeFormat(shownLanguage).format(Math.ceil(seconds / divisor), unit);
+async function wordRefusal(body: ErrorBody): Promise<string> {
+  if (shownLanguage === 'en') return body.error;
+  const texts = await import('./texts/refusals.ts').catch(() => undefined);
+  return texts?.wordRefusal(body) ?? body.error;
 }
 
 function parseErrorBody(text: string): ErrorBody | undefined {

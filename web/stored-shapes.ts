@@ -19,6 +19,7 @@ export const storedShapes = {
   'parley.account': local,
   'parley.activated': local,
   'parley.audio-unlocked': local,
+  'parley.chosen-language': session,
   'parley.conversation': session,
   'parley.draft': session,
   'parley.health-card': local,

@@ -5,7 +5,7 @@ import { readItems } from '../tables/batches.ts';
 import { documentClient } from '../tables/client.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { getUsersTable, type ProfileItem } from '../tables/users.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 
 export const usersPerPage = 10;
 
@@ -81,7 +81,7 @@ function readCursor(cursor: string): Key {
     const read = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { kind: 'user', sk: 'PROFILE', ...read };
   } catch {
-    throw new InvalidRequest([{ path: 'cursor', message: texts.wrongCursor }]);
+    throw new InvalidRequest([{ path: 'cursor', message: say('wrongCursor') }]);
   }
 }
 

@@ -5,7 +5,6 @@ import type { PublicCaller } from '../request/caller.ts';
 import { readGuest } from '../request/guest.ts';
 import { moveSettings } from '../settings/preferences.ts';
 import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/events.ts';
-import { signingIn } from '../texts.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { saveProfile } from './profile-changes.ts';
 import { setSessionCookies } from './session-cookies.ts';
@@ -66,10 +65,10 @@ function renderRedirect(url: RoutePath | '/?signin=failed'): string {
     <meta name="viewport" content="width=device-width">
     <meta name="referrer" content="no-referrer">
     <meta http-equiv="refresh" content="0; url=${url}">
-    <title>${signingIn.title}</title>
+    <title>Parley</title>
   </head>
   <body>
-    <p><a href="${url}">${signingIn.link}</a></p>
+    <p><a href="${url}">Parley</a></p>
   </body>
 </html>
 `;

@@ -2,7 +2,7 @@ import { applyCode } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { CodeRefused, Conflict } from '../errors.ts';
 import type { Discount } from '../tables/users.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { describeDiscount } from './purchase/agreement.ts';
 import { countCode } from './purchase/card-attempts.ts';
 import { findDiscount } from './purchase/discount.ts';
@@ -14,12 +14,12 @@ export const handler = endpoint('billing.apply-code', applyCode, async ({ priceI
   const { customerId, purchase } = caller.profile;
   const { state, plan, setupIntentId } = purchase ?? {};
   if (!customerId || !setupIntentId || state !== 'pending' || plan !== priceId)
-    throw new Conflict(texts.formReplaced, 'uncharged');
+    throw new Conflict(say('formReplaced'), 'uncharged');
   if (code) await countCode(caller, code);
   const discount = await withStripe(async (stripe) => {
     const keep = async (found?: Discount) => {
       const intent = await setIntentDiscount(stripe, setupIntentId, found);
-      if (isClosed(intent)) throw new Conflict(texts.formReplaced, 'notChargedTwice');
+      if (isClosed(intent)) throw new Conflict(say('formReplaced'), 'notChargedTwice');
       return found;
     };
     if (!code) return keep();

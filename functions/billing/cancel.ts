@@ -3,7 +3,7 @@ import { cancel } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { endSubscriptionAndVoidInvoices, voidOpenInvoices } from './events/endings.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
 import { isDisputed, isDue, isOngoing, isScheduledToEnd } from './standing.ts';
@@ -12,7 +12,7 @@ import { withStripe } from './stripe.ts';
 /** Cancels at the end of the paid period or the trial; at once if a payment is due or disputed. */
 export const handler = endpoint('billing.cancel', cancel, async ({ reason }, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw new Conflict(texts.nothingToCancel, 'willNotBeCharged');
+  if (!customerId) throw new Conflict(say('nothingToCancel'), 'willNotBeCharged');
   const details = reason && { cancellation_details: { feedback: reason } };
   const ongoing = await withStripe(async (stripe) => {
     const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
@@ -25,7 +25,7 @@ export const handler = endpoint('billing.cancel', cancel, async ({ reason }, cal
     }
     return found;
   });
-  if (ongoing.length === 0) throw new Conflict(texts.nothingToCancel, 'willNotBeCharged');
+  if (ongoing.length === 0) throw new Conflict(say('nothingToCancel'), 'willNotBeCharged');
   await syncSubscription(caller.userId, customerId);
   logSubscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
   return { isEnded: ongoing.every(isEndingNow) };

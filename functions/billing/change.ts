@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { voidOpenInvoices } from './events/endings.ts';
 import { syncSubscription } from './events/sync.ts';
 import { findPaymentIntent } from './payment-intent.ts';
@@ -28,7 +28,7 @@ async function changePlan(stripe: Stripe, profile: ProfileItem, offer: Parsed<'b
   if (!(await isOfferCurrent(stripe, wanted, offer))) {
     // An equal call may have been faster.
     if ((await findChange(stripe, profile, offer.priceId)).isCurrent) return undefined;
-    throw new Conflict(texts.offerOutdated, 'uncharged');
+    throw new Conflict(say('offerOutdated'), 'uncharged');
   }
   const updated = await update(stripe, wanted, offer);
   if (!updated.pending_update) return undefined;
@@ -37,7 +37,7 @@ async function changePlan(stripe: Stripe, profile: ProfileItem, offer: Parsed<'b
   if (payment?.status === 'succeeded') return undefined;
   if (payment?.status === 'requires_action') return payment.client_secret;
   await voidOpenInvoices(stripe, updated.id);
-  throw new Conflict(texts.changeDeclined, 'uncharged');
+  throw new Conflict(say('changeDeclined'), 'uncharged');
 }
 
 /** Until it is paid, the change is only pending: https://docs.stripe.com/billing/subscriptions/pending-updates */

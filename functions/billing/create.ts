@@ -1,14 +1,15 @@
 import { create } from '../../shared/api/billing.schema.ts';
 import type { Parsed } from '../../shared/api/contract.ts';
 import { plans } from '../../shared/plans.ts';
+import type { Cost } from '../../shared/text/refusals.ts';
 import { endpoint } from '../endpoint.ts';
-import { AccountDeleted, Conflict, type Cost } from '../errors.ts';
+import { AccountDeleted, Conflict } from '../errors.ts';
 import type { User } from '../request/caller.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import type { ProfileItem, Subscription } from '../tables/users.ts';
 import { logPurchaseBegun } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { type Refusal, say } from '../texts.ts';
 import { getPaymentKeys } from './payment-keys.ts';
 import { activate } from './purchase/activate.ts';
 import { countCardForm } from './purchase/card-attempts.ts';
@@ -37,22 +38,22 @@ function requireNoSubscription(profile: ProfileItem): void {
 /** A page loaded before a price change shows the old price. */
 function requireCurrentPrice({ priceId, amountCents }: Parsed<'billing.create'>): void {
   if (amountCents !== undefined && amountCents !== plans[priceId].amountCents) {
-    throw new Conflict(texts.priceChanged, 'uncharged');
+    throw new Conflict(say('priceChanged'), 'uncharged');
   }
 }
 
-const refusals: Record<Exclude<Subscription['status'], 'free'> | 'disputed', [string, Cost]> = {
-  trialing: [texts.hasPremium, 'notChargedTwice'],
-  active: [texts.hasPremium, 'notChargedTwice'],
-  canceled: [texts.stillHasPremium, 'uncharged'],
-  disputed: [texts.paymentDisputed, 'uncharged'],
-  past_due: [texts.paymentFailed, 'uncharged'],
+const refusals: Record<Exclude<Subscription['status'], 'free'> | 'disputed', [Refusal, Cost]> = {
+  trialing: [say('hasPremium'), 'notChargedTwice'],
+  active: [say('hasPremium'), 'notChargedTwice'],
+  canceled: [say('stillHasPremium'), 'uncharged'],
+  disputed: [say('paymentDisputed'), 'uncharged'],
+  past_due: [say('paymentFailed'), 'uncharged'],
 };
 
 /** Charging today needs the buyer's agreement: the page may have promised a trial. */
 async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem): Promise<Order> {
   const isTrial = !input.usesSavedCard && (await isTrialAvailable(profile));
-  if (!isTrial && !input.acceptsCharge) throw new Conflict(texts.trialUsed, 'uncharged');
+  if (!isTrial && !input.acceptsCharge) throw new Conflict(say('trialUsed'), 'uncharged');
   return {
     plan: input.priceId,
     terms: isTrial ? 'trial' : 'charged_today',
@@ -61,7 +62,7 @@ async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem)
 }
 
 function requireSavedCard({ purchase }: ProfileItem): Pick<Order, 'paymentMethodId' | 'discount'> {
-  if (!purchase?.paymentMethodId) throw new Conflict(texts.cardGone, 'uncharged');
+  if (!purchase?.paymentMethodId) throw new Conflict(say('cardGone'), 'uncharged');
   const { paymentMethodId, discount } = purchase;
   return { paymentMethodId, discount };
 }
@@ -81,5 +82,5 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
     if (latest) requireNoSubscription(latest);
   }
   if (!latest) throw new AccountDeleted();
-  throw new Conflict(texts.stillWorking, 'notChargedTwice');
+  throw new Conflict(say('stillWorking'), 'notChargedTwice');
 }

@@ -4,12 +4,12 @@ import { endpoint } from '../endpoint.ts';
 import { requireVariable } from '../environment.ts';
 import { Conflict } from '../errors.ts';
 import { getSubscription } from '../tables/subscription.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { ignoreMissing, withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw new Conflict(texts.noPaymentYet, 'uncharged');
+  if (!customerId) throw new Conflict(say('noPaymentYet'), 'uncharged');
   const { stripeId } = getSubscription(caller.profile);
   if (opens === 'due') return { url: await findInvoicePage(stripeId) };
   const site = requireVariable('SITE_ORIGIN');
@@ -24,7 +24,7 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
     });
     return ignoreMissing(creation);
   });
-  if (!session) throw new Conflict(texts.noPaymentYet, 'uncharged');
+  if (!session) throw new Conflict(say('noPaymentYet'), 'uncharged');
   return { url: session.url };
 });
 
@@ -36,7 +36,7 @@ async function findInvoicePage(subscription: string | undefined): Promise<string
       ignoreMissing(stripe.invoices.list({ subscription, status: 'open', limit: 1 })),
     ));
   const url = invoices ? invoices.data[0]?.hosted_invoice_url : undefined;
-  if (!url) throw new Conflict(texts.nothingDue, 'uncharged');
+  if (!url) throw new Conflict(say('nothingDue'), 'uncharged');
   return url;
 }
 

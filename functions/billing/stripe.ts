@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { findVariable } from '../environment.ts';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { logProviderAnswered, logProviderFailed } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { getPaymentKeys, type PaymentKeys, readNewKeys } from './payment-keys.ts';
 
 /**
@@ -100,7 +100,7 @@ function toProductError(error: unknown): unknown {
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
   // The page and the webhook may activate a purchase at the same time.
   if (error.statusCode === 409)
-    return new Conflict(texts.alreadyWorking, 'notChargedTwice', { cause: error });
+    return new Conflict(say('alreadyWorking'), 'notChargedTwice', { cause: error });
   const productError = isLate(error)
     ? new ProviderTimeout('payment', { cause: error })
     : new ProviderFailed('payment', { cause: error });

@@ -10,7 +10,7 @@ import {
   type UsageItem,
 } from '../tables/usage.ts';
 import { logFailedAttemptNotCounted } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { getCeilings } from './ceilings.ts';
 
 /** Failures per hour, by caller and by address. No allowance counts failed translations, even paid ones. */
@@ -44,7 +44,7 @@ export async function countFailedAttempt(caller: Guest | User): Promise<void> {
 }
 
 export function createFailureLimitError(now: number): RateLimited {
-  return new RateLimited(texts.tooManyFailures, 'uncounted', getNextHour(now));
+  return new RateLimited(say('tooManyFailures'), 'uncounted', getNextHour(now));
 }
 
 async function addFailures(counters: CounterKey, failures: number, now: number): Promise<number> {

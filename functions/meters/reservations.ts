@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Cost, ProviderTimeout, type Service } from '../errors.ts';
+import type { Cost, Service } from '../../shared/text/refusals.ts';
+import { ProviderTimeout } from '../errors.ts';
 import { createDocumentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
 import { type CounterKey, getUsageTable, readCounters, type UsageItem } from '../tables/usage.ts';

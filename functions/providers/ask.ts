@@ -1,4 +1,5 @@
-import { ProductError, ProviderBusy, ProviderFailed, ProviderTimeout, type Service } from '../errors.ts';
+import type { Service } from '../../shared/text/refusals.ts';
+import { ProductError, ProviderBusy, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { logProviderAnswered, logProviderFailed, type Paid } from '../telemetry/events.ts';
 import type { Provider } from '../telemetry/metrics.ts';
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { InvalidRequest, UnsupportedMediaType } from '../errors.ts';
-import * as texts from '../texts.ts';
+import { type Refusal, say } from '../texts.ts';
 
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
@@ -29,10 +29,10 @@ export function readJson(event: APIGatewayProxyEventV2): object {
   try {
     value = JSON.parse(readText(event), requireWellFormed);
   } catch {
-    throw new InvalidRequest([{ path: '', message: texts.notJson }]);
+    throw new InvalidRequest([{ path: '', message: say('notJson') }]);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InvalidRequest([{ path: '', message: texts.notObject }]);
+    throw new InvalidRequest([{ path: '', message: say('notObject') }]);
   }
   return value;
 }
@@ -56,10 +56,10 @@ function requireWellFormed(name: string, value: unknown): unknown {
 export function requireContentType(event: APIGatewayProxyEventV2, wanted: string): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = event.headers;
   const [given, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
-  if (given !== wanted) throw new UnsupportedMediaType(texts.wrongType(wanted), 'free');
-  if (encoding.trim().toLowerCase() !== 'identity') throw new UnsupportedMediaType(texts.compressed, 'free');
+  if (given !== wanted) throw new UnsupportedMediaType(say('wrongType', { type: wanted }), 'free');
+  if (encoding.trim().toLowerCase() !== 'identity') throw new UnsupportedMediaType(say('compressed'), 'free');
   if (parameters.some((each) => each.startsWith('charset=') && !/^charset="?utf-8"?$/.test(each)))
-    throw new UnsupportedMediaType(texts.wrongCharset, 'free');
+    throw new UnsupportedMediaType(say('wrongCharset'), 'free');
 }
 
 export function readBodyBytes(event: APIGatewayProxyEventV2): Buffer {
@@ -69,7 +69,7 @@ export function readBodyBytes(event: APIGatewayProxyEventV2): Buffer {
 /** zod's own messages may quote the input. A schema's message takes precedence. */
 const withoutZodMessages = { error: () => '' };
 
-function describeIssue({ path, message }: z.core.$ZodIssue): { path: string; message: string } {
+function describeIssue({ path, message }: z.core.$ZodIssue): { path: string; message: Refusal | string } {
   const field = path.join('.');
-  return { path: field, message: message || texts.wrongField(field) };
+  return { path: field, message: message || say('wrongField', { field }) };
 }

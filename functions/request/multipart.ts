@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import busboy from 'busboy';
 import { limits } from '../../shared/limits.ts';
 import { InvalidRequest, ProductError, TooLarge } from '../errors.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { readBodyBytes, requireContentType } from './body.ts';
 
 /** Reads a form: a file as bytes, any other field as a string. The first of two equal names wins. */
@@ -16,13 +16,13 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
     const parser = busboy({ headers: event.headers, limits: formLimits });
     await new Promise<void>((resolve, reject) => {
       for (const kind of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-        parser.on(kind, () => reject(new InvalidRequest([{ path: '', message: texts.tooManyFields }])));
+        parser.on(kind, () => reject(new InvalidRequest([{ path: '', message: say('tooManyFields') }])));
       }
       parser.on('field', keep);
       parser.on('file', (name, file) => {
         const chunks: Uint8Array[] = [];
         file.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-        file.on('limit', () => reject(new TooLarge(texts.recordingTooLarge, 'uncounted')));
+        file.on('limit', () => reject(new TooLarge(say('recordingTooLarge'), 'uncounted')));
         file.on('error', reject);
         file.on('end', () => keep(name, Buffer.concat(chunks)));
       });
@@ -33,7 +33,7 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
   } catch (error) {
     if (error instanceof ProductError) throw error;
     // The parser's own messages may quote the form.
-    throw new InvalidRequest([{ path: '', message: texts.damagedForm }]);
+    throw new InvalidRequest([{ path: '', message: say('damagedForm') }]);
   }
   return Object.fromEntries(fields);
 }

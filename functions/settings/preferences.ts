@@ -11,9 +11,10 @@ import { getUsersTable, type SettingsItem } from '../tables/users.ts';
 export async function readSettings(caller: Guest | User): Promise<Settings | undefined> {
   const item = await readSettingsItem(toPartition(caller));
   if (!item) return undefined;
-  const { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang, theme, textSize } =
-    item;
-  return { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang, theme, textSize };
+  const { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang } = item;
+  const { theme, textSize, interfaceLanguage } = item;
+  const spoken = { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang };
+  return { ...spoken, theme, textSize, interfaceLanguage };
 }
 
 export async function saveSettings(caller: Guest | User, settings: Settings): Promise<void> {

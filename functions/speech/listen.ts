@@ -4,7 +4,7 @@ import { Conflict } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { openStream, toStreamKey } from '../tables/streams.ts';
 import { logTranscribed } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { countBilledSeconds, meterStream } from './meter.ts';
 import { defaultConfidence, requireRecogniser } from './recogniser.ts';
 import { bytesPerSecond } from './stream/catch-up.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
   const startedAt = performance.now();
   const { requestId, signal } = caller;
   const outcome = await meterStream(caller, async (maxSeconds, sent) => {
-    if (!(await openStream(key))) throw new Conflict(texts.streamReopened, 'uncounted');
+    if (!(await openStream(key))) throw new Conflict(say('streamReopened'), 'uncounted');
     return askProvider(
       'transcribe',
       () => relayStream(key, language, { maxSeconds, signal, sent }),

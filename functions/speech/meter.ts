@@ -6,7 +6,7 @@ import { type Amounts, type Bound, findTrialEnd, listBounds } from '../meters/bo
 import { failAsTimeout, giveBack, type Refused, reserve, type Taken } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { logAllowanceRefused, logSpeechGranted } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { type Refusal, say } from '../texts.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
 import { holdSlots } from './slots.ts';
 
@@ -159,9 +159,9 @@ function createRefusal(
   }
   const reason = of === 'own' ? reasons[service] : of;
   logAllowanceRefused({ requestId, kind, reason });
-  const text = refusals[service][kind]?.[of];
-  if (text === undefined) throw new Error(`A ${kind} caller has no ceiling of ${service}: ${of}`);
-  return new RateLimited(text, 'free', findRetryTime(caller, of));
+  const refusal = refusals[service][kind]?.[of];
+  if (!refusal) throw new Error(`A ${kind} caller has no ceiling of ${service}: ${of}`);
+  return new RateLimited(refusal, 'free', findRetryTime(caller, of));
 }
 
 /** A guest's own limit never resets. */
@@ -175,15 +175,15 @@ const reasons = { recognition: 'speech-seconds', speech: 'spoken-characters' } a
 
 const refusals: Record<
   keyof typeof reasons,
-  Partial<Record<(Guest | User)['kind'], Partial<Record<Bound['of'], string>>>>
+  Partial<Record<(Guest | User)['kind'], Partial<Record<Bound['of'], Refusal>>>>
 > = {
   recognition: {
-    guest: { own: texts.guestVoice, address: texts.networkVoice, all: texts.allGuestsVoice },
-    free: { own: texts.dayVoice, address: texts.freeNetworkVoice, all: texts.allFreeVoice },
-    premium: { own: texts.dayVoice, month: texts.monthVoice, trial: texts.trialVoice },
+    guest: { own: say('guestVoice'), address: say('networkVoice'), all: say('allGuestsVoice') },
+    free: { own: say('dayVoice'), address: say('freeNetworkVoice'), all: say('allFreeVoice') },
+    premium: { own: say('dayVoice'), month: say('monthVoice'), trial: say('trialVoice') },
   },
   speech: {
-    premium: { own: texts.dayReadAloud, month: texts.monthReadAloud, trial: texts.trialReadAloud },
+    premium: { own: say('dayReadAloud'), month: say('monthReadAloud'), trial: say('trialReadAloud') },
   },
 };
 

@@ -10,7 +10,7 @@ export function hasRecogniser({ transcribe }: Language): boolean {
 /** @param code of a language of ours @throws UnsupportedLanguage */
 export function requireRecogniser(code: string): Language {
   const language = findLanguage(code) as Language;
-  if (!hasRecogniser(language)) throw new UnsupportedLanguage(language.name, 'recogniser');
+  if (!hasRecogniser(language)) throw new UnsupportedLanguage(language.code, 'recogniser');
   return language;
 }
 

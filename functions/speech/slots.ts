@@ -7,7 +7,7 @@ import { getSpeechTable } from '../tables/streams.ts';
 import { type Key, readItem, updateItem } from '../tables/table.ts';
 import { buildAddressCounterKey, buildCounterKey } from '../tables/usage.ts';
 import { logAllowanceRefused } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { type Refusal, say } from '../texts.ts';
 
 /**
  * Does the work in one of the few streams that a caller and an address have at once, so that none of them uses up
@@ -33,11 +33,11 @@ function listGroups(caller: Guest | User): SlotGroup[] {
   const own = {
     pk: buildCounterKey(caller, now).pk,
     slots: streamsPerCaller,
-    text: texts.tooManyStreams(streamsPerCaller),
+    refusal: say('tooManyStreams', { max: streamsPerCaller }),
   };
   if (caller.kind === 'premium') return [own];
   const { pk } = buildAddressCounterKey(caller.address, now);
-  return [own, { pk, slots: streamsPerAddress, text: texts.tooManyStreamsOnNetwork }];
+  return [own, { pk, slots: streamsPerAddress, refusal: say('tooManyStreamsOnNetwork') }];
 }
 
 /** @returns undefined if all are taken */
@@ -85,9 +85,9 @@ async function freeSlot({ key, name, until }: Slot): Promise<void> {
   }).catch(() => {});
 }
 
-function createRefusal({ requestId, kind }: Guest | User, { text }: SlotGroup): TooManyStreams {
+function createRefusal({ requestId, kind }: Guest | User, { refusal }: SlotGroup): TooManyStreams {
   logAllowanceRefused({ requestId, kind, reason: 'streams' });
-  return new TooManyStreams(text);
+  return new TooManyStreams(refusal);
 }
 
 /** Longer than any request: a killed function frees no slot. */
@@ -97,7 +97,7 @@ interface SlotGroup {
   readonly pk: string;
   readonly slots: number;
   /** Of its refusal. */
-  readonly text: string;
+  readonly refusal: Refusal;
 }
 
 /** When each slot frees itself, in milliseconds since 1970. */

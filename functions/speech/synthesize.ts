@@ -2,7 +2,7 @@ import { synthesize } from '../../shared/api/speech.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { TooLarge } from '../errors.ts';
 import { logSynthesized } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { meterReadAloud } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
 import { prepareSpeech } from './voices.ts';
@@ -28,7 +28,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
 });
 
 function requireSendable<Audio extends Uint8Array>(audio: Audio): Audio {
-  if (audio.length > maxBytes) throw new TooLarge(texts.tooLongToReadAloud, 'counted');
+  if (audio.length > maxBytes) throw new TooLarge(say('tooLongToReadAloud'), 'counted');
   return audio;
 }
 

@@ -1,7 +1,7 @@
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { TooLarge, UnsupportedLanguage } from '../errors.ts';
 import { cutText } from '../providers/text-pieces.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { createPollyVoice } from './polly.ts';
 import type { WordMark } from './word-marks.ts';
 
@@ -21,9 +21,9 @@ function findVoice({ polly }: Language): Voice | undefined {
 export function prepareSpeech(text: string, code: string) {
   const language = findLanguage(code) as Language;
   const voice = findVoice(language);
-  if (!voice) throw new UnsupportedLanguage(language.name, 'voice');
+  if (!voice) throw new UnsupportedLanguage(language.code, 'voice');
   if ((text.match(syllables) ?? []).length > maxSyllables) {
-    throw new TooLarge(texts.tooLongToReadAloud, 'uncounted');
+    throw new TooLarge(say('tooLongToReadAloud'), 'uncounted');
   }
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
   return { language, voice, pieces };

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import { InvalidRequest, TooLarge, UnsupportedMediaType } from '../errors.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 
 /** 16-bit samples of one channel. */
 export interface Clip {
@@ -17,7 +17,7 @@ export function readWav(audio: Uint8Array): Clip {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (text(0, 4) !== 'RIFF' || text(8, 12) !== 'WAVE')
-    throw new UnsupportedMediaType(texts.notWav, 'uncounted');
+    throw new UnsupportedMediaType(say('notWav'), 'uncounted');
   let sampleRateHertz: number | undefined;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const size = bytes.readUInt32LE(at + 4);
@@ -27,7 +27,7 @@ export function readWav(audio: Uint8Array): Clip {
     if (chunk === 'data' && sampleRateHertz) return readSamples(body, sampleRateHertz);
     at += 8 + size + (size % 2);
   }
-  throw new InvalidRequest([{ path: 'audio', message: texts.damagedRecording }], 'uncounted');
+  throw new InvalidRequest([{ path: 'audio', message: say('damagedRecording') }], 'uncounted');
 }
 
 function readSampleRate(format: Buffer): number | undefined {
@@ -39,17 +39,17 @@ function readSampleRate(format: Buffer): number | undefined {
   // Transcribe streaming takes 8 to 48 kHz.
   const isStreamable = sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000;
   if (!isPcm || channels !== 1 || bits !== 16 || !isStreamable)
-    throw new UnsupportedMediaType(texts.notWav, 'uncounted');
+    throw new UnsupportedMediaType(say('notWav'), 'uncounted');
   return sampleRateHertz;
 }
 
 function readSamples(data: Buffer, sampleRateHertz: number): Clip {
   const samples = data.subarray(0, data.length - (data.length % 2));
   if (samples.length === 0)
-    throw new InvalidRequest([{ path: 'audio', message: texts.emptyRecording }], 'uncounted');
+    throw new InvalidRequest([{ path: 'audio', message: say('emptyRecording') }], 'uncounted');
   const seconds = samples.length / 2 / sampleRateHertz;
   if (seconds > limits.clipSeconds + toleranceSeconds) {
-    throw new TooLarge(texts.recordingTooLong(limits.clipSeconds), 'uncounted');
+    throw new TooLarge(say('recordingTooLong', { seconds: limits.clipSeconds }), 'uncounted');
   }
   return { sampleRateHertz, samples, seconds };
 }

@@ -11,13 +11,13 @@ import { reserve } from '../meters/reservations.ts';
 import type { User } from '../request/caller.ts';
 import { buildCounterKey } from '../tables/usage.ts';
 import { logAllowanceRefused } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { fingerprintRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
 
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
   if ((userId ?? caller.userId) !== caller.userId) {
-    throw new Conflict(texts.otherAccount, 'free');
+    throw new Conflict(say('otherAccount'), 'free');
   }
   const storable = entries.filter(fitsInHistory);
   if (storable.length > 0) await keepAll(storable, caller);
@@ -44,7 +44,7 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
 }
 
 function createTooLongError(entries: Entries): InvalidRequest {
-  const message = texts.tooLongForHistory;
+  const message = say('tooLongForHistory');
   return new InvalidRequest(
     entries.flatMap((entry, at) => (fitsInHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
   );
@@ -59,7 +59,7 @@ async function reserveImportedCharacters(user: User, importedCharacters: number)
   if (!('refusedBy' in reserved)) return;
   if (reserved.refusedBy === 'failed') throw createFailureLimitError(now);
   logAllowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'imported-characters' });
-  throw new RateLimited(texts.historyLimit, 'free', getNextDay(now));
+  throw new RateLimited(say('historyLimit'), 'free', getNextDay(now));
 }
 
 type Entries = Parsed<'translation.keep'>['entries'];

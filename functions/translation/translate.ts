@@ -11,7 +11,7 @@ import { endpoint } from '../endpoint.ts';
 import { InvalidRequest, ProductError } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { logHistoryFailed, logTranslated } from '../telemetry/events.ts';
-import * as texts from '../texts.ts';
+import { say } from '../texts.ts';
 import { grantTranslation } from './allowance/allowance.ts';
 import { fingerprintRequest } from './allowance/fingerprint.ts';
 import type { GrantRequest } from './allowance/grants.ts';
@@ -59,8 +59,8 @@ function requireAllowedLength(text: string, caller: Guest | User): void {
   const max = limits.textCharacters[isGuest ? 'guest' : 'user'];
   if (text.length > max) {
     const message = isGuest
-      ? texts.guestTextTooLong(max, limits.textCharacters.user)
-      : texts.textTooLong(max);
+      ? say('guestTextTooLong', { max, userMax: limits.textCharacters.user })
+      : say('textTooLong', { max });
     throw new InvalidRequest([{ path: 'text', message }], 'uncounted');
   }
 }
@@ -68,10 +68,10 @@ function requireAllowedLength(text: string, caller: Guest | User): void {
 function requireSupportedOptions({ target, formality, profanity }: TranslationRequest): void {
   const issues = [
     ...(formality && !hasOption('formality', target)
-      ? [{ path: 'formality', message: texts.noFormality(target.name) }]
+      ? [{ path: 'formality', message: say('noFormality', { language: target.code }) }]
       : []),
     ...(profanity && !hasOption('profanity', target)
-      ? [{ path: 'profanity', message: texts.noMask(target.name) }]
+      ? [{ path: 'profanity', message: say('noMask', { language: target.code }) }]
       : []),
   ];
   if (issues.length > 0) throw new InvalidRequest(issues);

@@ -87,5 +87,5 @@ function toRefusal(cause: unknown, { source, target }: TranslationRequest) {
   if (cause instanceof DetectedLanguageLowConfidenceException) return new LanguageUnclear({ cause });
   if (!(cause instanceof UnsupportedLanguagePairException)) return undefined;
   const from = source ?? findByTranslateCode(cause.SourceLanguageCode);
-  return new UnsupportedLanguagePair(from?.name, target.name, { cause });
+  return new UnsupportedLanguagePair(from?.code, target.code, { cause });
 }

@@ -1,3 +1,5 @@
+import type { Cost, Reason, RefusalValues } from '../text/refusals.ts';
+
 export const errorStatus = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -33,6 +35,10 @@ export interface ErrorBody {
   readonly error: string;
   readonly code: ErrorCode;
   readonly requestId: string;
+  /** For pages in other languages: why, with the values of the text, and what it cost. */
+  readonly reason: Reason;
+  readonly values: RefusalValues;
+  readonly cost: Cost;
   /** With `invalid_request`. Never quotes the input. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { interfaceLanguageCodes } from '../interface-languages.ts';
 import { isLanguageCode } from '../languages.ts';
 import { textSizes, themes } from '../limits.ts';
 
@@ -17,6 +18,8 @@ const settings = z.object({
   defaultTargetLang: language,
   theme: z.enum(themes, 'Choose the system’s theme, light or dark.'),
   textSize: z.literal(textSizes, 'Choose a text size from the list.'),
+  /** `browser` until one is chosen, and for a language that Parley no longer has. */
+  interfaceLanguage: z.catch(z.enum(['browser', ...interfaceLanguageCodes]), 'browser'),
 });
 
 export const read = { input: z.object({}), output: settings };

@@ -52,11 +52,30 @@ export function readCode(path: string): string {
 
 /** The JSX texts of a module, and the strings of attributes that people read. */
 export function markupTextsOf(path: string): { text: string; start: number }[] {
-  const attribute = /^(?:aria-label|label|title|placeholder|alt|description)=(?=["'])/;
+  const attribute =
+    /^(?:aria-(?:label|description|roledescription|valuetext)|\w*[lL]abel|title|placeholder|alt|description|hint|heading|valueText)=(?=["'])/;
   return nodesOf(path)
     .map(({ type, start, end }) => ({ type, start, text: read(path).slice(start, end) }))
     .filter(({ type, text }) => type === 'JSXText' || (type === 'JSXAttribute' && attribute.test(text)))
     .map(({ text, start }) => ({ text: text.replace(attribute, ''), start }));
+}
+
+/** The strings of a module, except in errors, which people do not read. */
+export function stringsOf(path: string): { text: string; start: number }[] {
+  const nodes = nodesOf(path);
+  const errors = nodes.filter(
+    ({ type, start }) =>
+      /^(NewExpression|ThrowStatement)$/.test(type) || read(path).startsWith('super(', start),
+  );
+  const isInError = (at: number) => errors.some(({ start, end }) => start < at && at < end);
+  return nodes
+    .filter(({ type, start }) => /^(Literal|TemplateElement)$/.test(type) && !isInError(start))
+    .map(({ start, end }) => ({
+      text: read(path)
+        .slice(start, end)
+        .replace(/^["'`]/, ''),
+      start,
+    }));
 }
 
 /** `path:line` of a position in the file. */

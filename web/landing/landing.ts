@@ -1,6 +1,6 @@
 import { isInterfaceLanguage } from '../../shared/interface-languages.ts';
 import { shouldSkipLanding, skipLanding } from '../auth/entry.ts';
-import { rememberLanguage, writeLanguageCookie } from '../language/remember-language.ts';
+import { chooseLanguage, writeLanguageCookie } from '../language/remember-language.ts';
 import { entering } from '../texts/pages/landing.ts';
 import '../settings/early-appearance.ts';
 import type { SavedDraft } from '../translation/translator/use-translator.ts';
@@ -68,7 +68,7 @@ function cloneTranslatorHead(): DocumentFragment {
 /** Without a connection, the list shows the language of this page again. */
 async function changeLanguage(list: HTMLSelectElement): Promise<void> {
   try {
-    await rememberLanguage(list.value);
+    await chooseLanguage(list.value);
   } catch {
     list.value = document.documentElement.lang;
     return;

@@ -1,10 +1,15 @@
-import { interfaceLanguageCodes, interfaceLanguages } from '../../shared/interface-languages.ts';
+import {
+  type InterfaceLanguageCode,
+  interfaceLanguageCodes,
+  interfaceLanguages,
+} from '../../shared/interface-languages.ts';
 import { saveBeforeLeaving } from '../browser/leaving.ts';
 import { PathIcon } from '../components/icon.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
-import { rememberLanguage } from '../language/remember-language.ts';
+import { chooseLanguage } from '../language/remember-language.ts';
 import { shownLanguage } from '../language/shown-language.ts';
 import * as texts from '../texts/account.tsx';
+import { settings } from './settings.ts';
 
 /** In the header: an icon with the browser's own list on top, which every device shows in its way. */
 export function InterfaceLanguage() {
@@ -32,7 +37,7 @@ function LanguageOptions({ className }: { className: string }) {
       aria-label={texts.interfaceLanguage}
       translate="no"
       value={shownLanguage}
-      onChange={({ currentTarget }) => void changeLanguage(currentTarget.value)}
+      onChange={({ currentTarget }) => void changeLanguage(currentTarget.value as InterfaceLanguageCode)}
       className={className}
     >
       {interfaceLanguageCodes.map((code) => (
@@ -45,13 +50,14 @@ function LanguageOptions({ className }: { className: string }) {
 }
 
 /** Another language has other files, so the page is loaded again, with everything that was typed and translated. */
-async function changeLanguage(code: string): Promise<void> {
+async function changeLanguage(code: InterfaceLanguageCode): Promise<void> {
   try {
-    await rememberLanguage(code);
+    await chooseLanguage(code);
   } catch {
     toasts.show(buildFailureToast(texts.languageNotChanged, texts.languageNeedsConnection));
     return;
   }
+  settings.change({ interfaceLanguage: code });
   saveBeforeLeaving('reload');
   location.reload();
 }

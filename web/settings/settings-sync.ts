@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { call } from '../api.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
+import { remember } from '../browser/remembered.ts';
 import { createStore, useStore } from '../browser/store.ts';
+import { shownLanguage } from '../language/shown-language.ts';
 import { applyAppearance } from './appearance.ts';
 import { type Field, type LocalSettings, type Owner, readLocal, settings, settingsKey } from './settings.ts';
 
@@ -27,7 +29,7 @@ export function SettingsSync(): null {
   useEffect(() => {
     if (hasEnded) return;
     stop = listen();
-    const local = readLocal();
+    const local = addChosenLanguage(readLocal());
     update(local);
     refresh();
     // The answer that the HTML preloaded may be older than this browser's last save.
@@ -128,9 +130,29 @@ async function read(): Promise<void> {
   const answer = await call('settings.read', {}, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
   isReading = false;
   if (isReadDue) return;
-  if (answer) update(merge(settings.getLocal(), owner, answer));
+  if (answer) {
+    update(merge(settings.getLocal(), owner, answer));
+    if (owner === 'user') showAccountLanguage();
+  }
   // A scheduled save will include any unsaved change.
   isSaveDue ||= saveTimer === undefined;
+}
+
+function showAccountLanguage(): void {
+  const { interfaceLanguage } = settings.get();
+  if (interfaceLanguage === shownLanguage || interfaceLanguage === 'browser') return;
+  import('./account-language.ts').then((module) => module.showLanguage(interfaceLanguage)).catch(() => {});
+}
+
+const chosenLanguage = remember('parley.chosen-language', (stored) => stored);
+
+/** A choice in this tab before signing in is newer than the account's. */
+function addChosenLanguage(local: LocalSettings): LocalSettings {
+  const interfaceLanguage = chosenLanguage.read() as Settings['interfaceLanguage'] | undefined;
+  if (!interfaceLanguage) return local;
+  if (isSignedIn()) chosenLanguage.write(undefined);
+  const unsaved = [...new Set<Field>([...local.unsaved, 'interfaceLanguage'])];
+  return { ...local, settings: { ...local.settings, interfaceLanguage }, unsaved };
 }
 
 async function save(): Promise<void> {
@@ -171,6 +193,8 @@ function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSetti
   const isEmpty = local.owner !== 'user' && listDifferences(answer, defaultSettings).length === 0;
   const differing = listDifferences(local.settings, answer);
   const kept = isEmpty ? differing.filter((field) => owner === 'guest' || isKeptAtSignUp(field)) : [];
+  // The account has no language yet.
+  if (answer.interfaceLanguage === 'browser') kept.push('interfaceLanguage');
   const settings = { ...local.settings };
   for (const field of fields)
     if (![...local.unsaved, ...kept].includes(field)) Object.assign(settings, { [field]: answer[field] });

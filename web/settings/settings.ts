@@ -32,6 +32,8 @@ const validators: Readonly<Record<Field, (value: unknown) => boolean>> = {
   defaultTargetLang: isCode,
   theme: (value) => themes.some((each) => each === value),
   textSize: (value) => textSizes.some((each) => each === value),
+  // An unknown one is never shown.
+  interfaceLanguage: (value) => typeof value === 'string',
 };
 
 const remembered = remember(settingsKey, (stored) => stored);

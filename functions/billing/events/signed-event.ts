@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { InvalidRequest } from '../../errors.ts';
 import { readBodyBytes } from '../../request/body.ts';
 import { logWebhookRefused } from '../../telemetry/events.ts';
-import * as texts from '../../texts.ts';
+import { type Refusal, say } from '../../texts.ts';
 import { getPaymentKeys, type PaymentKeys, readNewKeys } from '../payment-keys.ts';
 import { isLiveModeKey, readId } from '../stripe.ts';
 import type { ReceivedEvent } from './handle-event.ts';
@@ -14,9 +14,9 @@ export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<
   const body = readBodyBytes(request);
   const signature = request.headers['stripe-signature'] ?? '';
   const read = verify(keys, body, signature) ?? verify(await readNewKeys(keys), body, signature);
-  if (!read) throw refuseEvent('signature', texts.wrongSignature);
+  if (!read) throw refuseEvent('signature', say('wrongSignature'));
   const { event, isLiveMode } = read;
-  if (event?.livemode !== isLiveMode) throw refuseEvent('mode', texts.wrongMode);
+  if (event?.livemode !== isLiveMode) throw refuseEvent('mode', say('wrongMode'));
   return toReceivedEvent(event);
 }
 
@@ -24,7 +24,7 @@ export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<
 export function toReceivedEvent(event: Stripe.Event): ReceivedEvent {
   const subject = (event.data?.object ?? {}) as { id?: unknown; customer?: unknown };
   const objectId = readId(subject.id);
-  if (!objectId) throw refuseEvent('shape', texts.noEventObject);
+  if (!objectId) throw refuseEvent('shape', say('noEventObject'));
   const isCustomer = /^customer\.(created|updated|deleted)$/.test(event.type);
   return {
     id: event.id,
@@ -47,7 +47,7 @@ function verify(keys: PaymentKeys | undefined, body: Buffer, signature: string) 
   }
 }
 
-function refuseEvent(why: Parameters<typeof logWebhookRefused>[0]['why'], message: string): InvalidRequest {
+function refuseEvent(why: Parameters<typeof logWebhookRefused>[0]['why'], message: Refusal): InvalidRequest {
   logWebhookRefused({ why });
   return new InvalidRequest([{ path: '', message }]);
 }

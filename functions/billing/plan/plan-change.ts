@@ -3,7 +3,7 @@ import type { PlanId } from '../../../shared/plans.ts';
 import { Conflict } from '../../errors.ts';
 import { getSubscription } from '../../tables/subscription.ts';
 import type { ProfileItem } from '../../tables/users.ts';
-import * as texts from '../../texts.ts';
+import { say } from '../../texts.ts';
 import { assessSubscription, noPayments, toIso } from '../standing.ts';
 import { ignoreMissing, isInvalid } from '../stripe.ts';
 import { findPrice } from './price.ts';
@@ -20,15 +20,15 @@ export interface PlanChange {
 /** Only what renews can change: reactivate or pay first. @throws Conflict */
 export async function findChange(stripe: Stripe, profile: ProfileItem, plan: PlanId): Promise<PlanChange> {
   const { stripeId } = getSubscription(profile);
-  if (!stripeId) throw new Conflict(texts.planUnchangeable, 'uncharged');
+  if (!stripeId) throw new Conflict(say('planUnchangeable'), 'uncharged');
   const [subscription, price] = await Promise.all([
     ignoreMissing(stripe.subscriptions.retrieve(stripeId, { expand: ['customer'] })),
     findPrice(stripe, plan),
   ]);
   const [item] = subscription?.items.data ?? [];
-  if (!subscription || !item) throw new Conflict(texts.planUnchangeable, 'uncharged');
+  if (!subscription || !item) throw new Conflict(say('planUnchangeable'), 'uncharged');
   const { status, plan: current } = assessSubscription(subscription, noPayments);
-  if (status !== 'active' && status !== 'trialing') throw new Conflict(texts.planUnchangeable, 'uncharged');
+  if (status !== 'active' && status !== 'trialing') throw new Conflict(say('planUnchangeable'), 'uncharged');
   return {
     subscriptionId: subscription.id,
     itemId: item.id,

@@ -4,7 +4,7 @@ import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { Discount, ProfileItem } from '../../tables/users.ts';
 import { logActivationFinished } from '../../telemetry/events.ts';
-import * as texts from '../../texts.ts';
+import { say } from '../../texts.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { findPaymentIntent } from '../payment-intent.ts';
@@ -128,7 +128,7 @@ async function lock(userId: string, setupIntentId: string): Promise<number> {
       ':now': now,
     },
   });
-  if (!locked) throw new Conflict(texts.otherPurchaseRunning, 'notChargedTwice');
+  if (!locked) throw new Conflict(say('otherPurchaseRunning'), 'notChargedTwice');
   return until;
 }
 

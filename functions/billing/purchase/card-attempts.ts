@@ -12,7 +12,7 @@ import {
   toEmailKey,
 } from '../../tables/usage.ts';
 import { logAllowanceRefused } from '../../telemetry/events.ts';
-import * as texts from '../../texts.ts';
+import { say } from '../../texts.ts';
 import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function countCardForm(caller: User, purchaseId: string): Promise<v
     }));
   if (!isBelowLimit) {
     logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
-    throw new RateLimited(texts.tooManyCardForms, 'uncharged', getNextDay(now));
+    throw new RateLimited(say('tooManyCardForms'), 'uncharged', getNextDay(now));
   }
 }
 
@@ -50,7 +50,7 @@ export async function countCode(caller: User, code: string): Promise<void> {
     (await addToSet(buildAddressCounterKey(caller.address, now), 'codes', id, codesPerAddress));
   if (!isBelowLimit) {
     logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'codes' });
-    throw new RateLimited(texts.tooManyCodes, 'uncharged', getNextDay(now));
+    throw new RateLimited(say('tooManyCodes'), 'uncharged', getNextDay(now));
   }
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { CodeRefused } from '../../errors.ts';
 import type { Discount } from '../../tables/users.ts';
-import * as texts from '../../texts.ts';
+import { say } from '../../texts.ts';
 import { findPrice } from '../plan/price.ts';
 import { isInvalid, readId } from '../stripe.ts';
 
@@ -21,7 +21,7 @@ export async function findDiscount(stripe: Stripe, wanted: Wanted): Promise<Disc
   const invoice = await preview(stripe, { customerId, price: price.id, promotion: promotion.id });
   const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
   // The coupon is for other products.
-  if (off === 0) throw new CodeRefused(texts.codeForOtherPlan);
+  if (off === 0) throw new CodeRefused(say('codeForOtherPlan'));
   return {
     promotionCodeId: promotion.id,
     code: promotion.code,
@@ -55,9 +55,9 @@ async function findPromotion(stripe: Stripe, { customerId, code }: Wanted) {
   const usable = data.filter(({ customer }) => customer === null || readId(customer) === customerId);
   const found = usable.find(({ active }) => active) ?? usable[0];
   const coupon = found?.promotion.coupon;
-  if (!found || !coupon || typeof coupon === 'string') throw new CodeRefused(texts.codeUnknown);
+  if (!found || !coupon || typeof coupon === 'string') throw new CodeRefused(say('codeUnknown'));
   if (!found.active)
-    throw new CodeRefused(isUsedUp(found) || isUsedUp(coupon) ? texts.codeUsedUp : texts.codeExpired);
+    throw new CodeRefused(isUsedUp(found) || isUsedUp(coupon) ? say('codeUsedUp') : say('codeExpired'));
   return { ...found, coupon };
 }
 
@@ -75,12 +75,12 @@ async function checkRestrictions(
   amountCents: number,
 ): Promise<void> {
   const { first_time_transaction: isForNewcomers, minimum_amount: minimum } = restrictions;
-  if (minimum !== null && amountCents < minimum) throw new CodeRefused(texts.codeNeedsMore);
+  if (minimum !== null && amountCents < minimum) throw new CodeRefused(say('codeNeedsMore'));
   if (!isForNewcomers) return;
   const { data } = await stripe.invoices.list({ customer, limit: 100 });
   // Stripe also counts invoices that are open, and a trial's invoice of $0.
   if (data.some(({ status }) => status === 'paid' || status === 'open'))
-    throw new CodeRefused(texts.codeForNewcomers);
+    throw new CodeRefused(say('codeForNewcomers'));
 }
 
 async function preview(
@@ -96,7 +96,7 @@ async function preview(
       automatic_tax: { enabled: false },
     });
   } catch (error) {
-    if (isInvalid(error)) throw new CodeRefused(texts.codeUnusable, { cause: error });
+    if (isInvalid(error)) throw new CodeRefused(say('codeUnusable'), { cause: error });
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { User } from '../../request/caller.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import { bindFields } from '../../tables/table.ts';
 import type { Discount, ProfileItem, Purchase } from '../../tables/users.ts';
-import * as texts from '../../texts.ts';
+import { say } from '../../texts.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { type Agreement, describeAgreement, isPending } from './agreement.ts';
 import { type CardCounters, cancelSetupIntent, nameCounters } from './card-attempts.ts';
@@ -34,7 +34,7 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     }
     latest = await readProfile(userId);
   }
-  throw new Conflict(texts.otherPurchaseStarted, 'notChargedTwice');
+  throw new Conflict(say('otherPurchaseStarted'), 'notChargedTwice');
 }
 
 /**
@@ -54,7 +54,7 @@ export async function obtainSetupSecret(
   if (await updatePurchase(userId, purchase.id, { setupIntentId: intent.id })) return intent.client_secret;
   // Or one account could have many open forms.
   await cancelSetupIntent(intent.id);
-  throw new Conflict(texts.otherPurchaseStarted, 'notChargedTwice');
+  throw new Conflict(say('otherPurchaseStarted'), 'notChargedTwice');
 }
 
 /** @returns false if another purchase has replaced it */
@@ -143,7 +143,7 @@ async function obtainIntent(stripe: Stripe, caller: User, customerId: string, pu
     );
   } catch (error) {
     if (paymentMethodId && isInvalid(error)) {
-      throw new Conflict(texts.cardGone, 'uncharged', { cause: error });
+      throw new Conflict(say('cardGone'), 'uncharged', { cause: error });
     }
     if (isMissing(error)) return undefined;
     throw error;

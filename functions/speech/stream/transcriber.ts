@@ -57,7 +57,7 @@ export async function* recognise(
   } catch (error) {
     // Transcribe names the refused field only in the message.
     if (error instanceof BadRequestException && /language/i.test(error.message)) {
-      throw new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
+      throw new UnsupportedLanguage(language.code, 'recogniser', { cause: error });
     }
     if (error instanceof LimitExceededException) throw new ProviderBusy('recognition', { cause: error });
     // An abort may surface as a connection error.

@@ -14,7 +14,7 @@ import { failAsTimeout, giveBack, type Reservation, reserve, type Taken } from '
 import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
 import { logAllowanceRefused, logTranslationGranted } from '../../telemetry/events.ts';
-import * as texts from '../../texts.ts';
+import { type Refusal, say } from '../../texts.ts';
 import { type Allowance, type GrantHandle, type GrantRequest, grant } from './grants.ts';
 
 /** A translation that may be made now. Call exactly one of its functions, once. */
@@ -160,36 +160,36 @@ function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): Produ
     case 'other-request':
       return new IdempotencyKeyReused();
     case 'address':
-      return new RateLimited(isGuest ? texts.networkLimit : texts.freeNetworkLimit, 'uncounted', nextDay);
+      return new RateLimited(isGuest ? say('networkLimit') : say('freeNetworkLimit'), 'uncounted', nextDay);
     case 'all':
-      return new RateLimited(isGuest ? texts.allGuestsLimit : texts.allFreeLimit, 'uncounted', nextDay);
+      return new RateLimited(isGuest ? say('allGuestsLimit') : say('allFreeLimit'), 'uncounted', nextDay);
     case 'characters':
       return new RateLimited(describeDay(caller), 'uncounted', nextDay);
     case 'trial': {
       const end = isGuest ? undefined : findTrialEnd(caller);
-      return new RateLimited(texts.trialCharacters(ceilings.trialCharacters), 'uncounted', end);
+      return new RateLimited(say('trialCharacters', { max: ceilings.trialCharacters }), 'uncounted', end);
     }
     case 'month': {
-      const text = texts.monthCharacters(ceilings.premiumCharactersPerMonth);
+      const text = say('monthCharacters', { max: ceilings.premiumCharactersPerMonth });
       return new RateLimited(text, 'uncounted', getNextMonth(now));
     }
     case 'minute': {
       const nextMinute = (Math.floor(now / 60_000) + 1) * 60_000;
-      const text = texts.minuteLimit(ceilings.premiumTranslationsPerMinute);
+      const text = say('minuteLimit', { max: ceilings.premiumTranslationsPerMinute });
       return new RateLimited(text, 'free', nextMinute);
     }
     case 'repeated-request': {
       const minutes = Math.ceil((retryAt - now) / 60_000);
-      return new RateLimited(texts.repeatedText(runsPerWindow, minutes), 'uncounted', retryAt);
+      return new RateLimited(say('repeatedText', { times: runsPerWindow, minutes }), 'uncounted', retryAt);
     }
   }
 }
 
-function describeDay(caller: Guest | User): string {
+function describeDay(caller: Guest | User): Refusal {
   const { freeCharactersPerDay, premiumCharactersPerDay, trialCharactersPerDay } = getCeilings();
-  if (caller.kind !== 'premium') return texts.freeCharacters(freeCharactersPerDay);
+  if (caller.kind !== 'premium') return say('freeCharacters', { max: freeCharactersPerDay });
   const isTrial = findTrialEnd(caller) !== undefined;
-  return texts.premiumCharacters(isTrial ? trialCharactersPerDay : premiumCharactersPerDay);
+  return say('premiumCharacters', { max: isTrial ? trialCharactersPerDay : premiumCharactersPerDay });
 }
 
 type Reason = Exclude<

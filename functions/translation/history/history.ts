@@ -7,7 +7,7 @@ import { documentClient } from '../../tables/client.ts';
 import { bindFields, buildSetUpdate, deleteItem, ifNew, readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { getUsersTable, type HistoryItem } from '../../tables/users.ts';
-import * as texts from '../../texts.ts';
+import { say } from '../../texts.ts';
 
 type Page = Output<'translation.list'>;
 
@@ -47,7 +47,7 @@ export async function starTranslation(userId: string, id: string, isStarred: boo
     ...buildSetUpdate({ isStarred }),
     ConditionExpression: 'attribute_exists(pk)',
   });
-  if (!starred) throw new NotFound(texts.notInHistory);
+  if (!starred) throw new NotFound(say('notInHistory'));
 }
 
 export async function listTranslations(
@@ -143,7 +143,7 @@ function toPage(translations: Translation[], next: string | undefined): Page {
 
 function requireCursor(cursor: string): string {
   if (isValid(cursor)) return cursor;
-  throw new InvalidRequest([{ path: 'cursor', message: texts.wrongCursor }]);
+  throw new InvalidRequest([{ path: 'cursor', message: say('wrongCursor') }]);
 }
 
 function buildKey(userId: string, id: string) {

@@ -183,6 +183,38 @@ describe('the languages of the visitor’s browser', () => {
   });
 });
 
+describe('the language of Parley', () => {
+  test('is the account’s after signing in', async () => {
+    const page = await openPage(keep({ interfaceLanguage: 'de' }, [], 'guest'), 'user');
+    await page.answer({ ...defaultSettings, interfaceLanguage: 'ja' });
+    expect(page.local().settings.interfaceLanguage).toBe('ja');
+    await vi.waitFor(() => expect(page.shownLanguages).toEqual(['ja']));
+  });
+
+  test('stays if it was chosen in this tab before signing in, and becomes the account’s', async () => {
+    sessionStorage.setItem('parley.chosen-language', '"en"');
+    const page = await openPage(keep({ interfaceLanguage: 'en' }, [], 'guest'), 'user');
+    await page.answer({ ...defaultSettings, interfaceLanguage: 'ja' });
+    expect(page.asked).toMatchObject([{ sent: { interfaceLanguage: 'en' } }]);
+    await page.answer();
+    await page.look();
+    await page.answer({ ...defaultSettings, interfaceLanguage: 'ja' });
+    await vi.waitFor(() => expect(page.shownLanguages).toEqual(['ja']));
+  });
+
+  test('becomes the account’s if the account has none', async () => {
+    const page = await openPage(keep({ interfaceLanguage: 'de' }, [], 'guest'), 'user');
+    await page.answer({ ...defaultSettings, speechRate: 20 });
+    expect(page.asked).toMatchObject([{ sent: { speechRate: 20, interfaceLanguage: 'de' } }]);
+  });
+
+  test('is never changed by the server for a guest', async () => {
+    const page = await openPage();
+    await page.answer({ ...defaultSettings, interfaceLanguage: 'ja' });
+    expect(page.shownLanguages).toEqual([]);
+  });
+});
+
 /** A server that handles the pending requests in any order, and a page with random events. */
 test('in any order of events, the server has the shown settings in the end', async () => {
   const step = fc.oneof(
@@ -248,6 +280,10 @@ async function openPage(local = keep({}, [], undefined), owner: LocalSettings['o
       asked.push({ sent: id === 'settings.save' ? sent : undefined, resolve, reject });
     });
   vi.doMock('../../../web/api.ts', () => ({ call }));
+  const shownLanguages: string[] = [];
+  vi.doMock('../../../web/settings/account-language.ts', () => ({
+    showLanguage: (code: string) => void shownLanguages.push(code),
+  }));
   const { settings } = await import('../../../web/settings/settings.ts');
   const { SettingsSync, useHasSaveFailed } = await import('../../../web/settings/settings-sync.ts');
   const Failure = () => useHasSaveFailed() && <p>failed</p>;
@@ -259,6 +295,7 @@ async function openPage(local = keep({}, [], undefined), owner: LocalSettings['o
   };
   return {
     asked,
+    shownLanguages,
     wait,
     get hasFailed() {
       return container.textContent === 'failed';

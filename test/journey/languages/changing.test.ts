@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
 import { goTo, newGuest, openPage } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
 import { findOverflowing, overflow } from '../../support/browser/layout.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
+import { signUp, visit } from '../../support/people/session.ts';
 
 const url = sharedParley.url;
 const browser = browserOfTests();
@@ -35,6 +37,40 @@ test('another language keeps the text, the answer and the pair, and comes back o
   expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(problem))).toEqual(
     [],
   );
+  await context.close();
+});
+
+test('on another device an account has its language after signing in, keeps what was typed, and can change both', async () => {
+  const visitor = visit(url);
+  const { email, password } = await signUp(visitor);
+  await visitor.post('/api/settings', { ...defaultSettings, interfaceLanguage: 'ja' });
+
+  const context = await newGuest(browser());
+  const { page, problems } = await openPage(context, `${url}/speech-translator`);
+  await page.getByLabel('Type your text').fill('Where is the train station?');
+  await page.goto(`${url}/api/login?returnTo=${encodeURIComponent('/speech-translator')}`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  // Playwright's own looks at a page count as its use, after which nothing loads the page again.
+  const isJapanese = page.waitForRequest(/\/assets\/ja-/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await isJapanese;
+  await page.locator('html[lang="ja"]').waitFor();
+  const field = page.getByLabel('テキストを入力');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('Where is the train station?');
+
+  await page.getByLabel('Parleyの表示言語').first().selectOption('Deutsch');
+  await page.locator('html[lang="de"]').waitFor();
+  expect(await page.getByLabel('Tippe deinen Text').inputValue()).toBe('Where is the train station?');
+  const isKept = async () => {
+    const kept = (await (await visitor.fetch('/api/settings')).json()) as { interfaceLanguage: string };
+    return kept.interfaceLanguage === 'de';
+  };
+  await vi.waitUntil(isKept, { timeout: 20_000, interval: 100 });
+  await page.reload();
+  await page.locator('html[lang="de"]').waitFor();
+  expect(problems).toEqual([]);
   await context.close();
 });
 

@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { countTranslations } from '../../../functions/tables/grant-item.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
-import { costSentences } from '../../../functions/texts.ts';
 import { limits } from '../../../shared/limits.ts';
+import { costSentences } from '../../../shared/text/refusals.ts';
 import { originSecret } from '../../support/handlers/event.ts';
 import type { ProviderName } from '../../support/parley/provider-proxy.ts';
 import { findCanary } from '../canary.ts';

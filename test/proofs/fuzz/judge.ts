@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import type { EndpointRow } from '../../../shared/api/endpoint.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
+import { costSentences, faults, refusals } from '../../../shared/text/refusals.ts';
 import { mark } from './values.ts';
 
 /** Finds the fault of an answer. @param sites where a redirect may lead */
@@ -33,11 +34,14 @@ function wrongError(status: number, response: Response, text: string): string | 
   const body = JSON.parse(text);
   // API Gateway's own answer to large bodies.
   if (status === 413 && isDeepStrictEqual(Object.keys(body), ['message'])) return undefined;
-  const { error, code, requestId, issues, ...others } = body;
+  const { error, code, requestId, reason, values, cost, issues, ...others } = body;
   const isOurs =
     [error, requestId].every((field) => typeof field === 'string' && field.trim() !== '') &&
     Object.hasOwn(errorStatus, code) &&
     errorStatus[code as keyof typeof errorStatus] === status &&
+    Object.hasOwn({ ...refusals, ...faults }, reason) &&
+    typeof values === 'object' &&
+    Object.hasOwn(costSentences, cost) &&
     (issues === undefined || Array.isArray(issues)) &&
     Object.keys(others).length === 0;
   return isOurs ? undefined : `${status} that is not an error of ours`;

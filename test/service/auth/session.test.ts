@@ -406,6 +406,9 @@ test('a deleted account gets its own error, also when its session must be renewe
       code: 'account_deleted',
       error: 'This account was deleted. Sign up again, or continue as a guest.',
       requestId: expect.any(String),
+      reason: 'accountDeleted',
+      values: {},
+      cost: 'free',
     },
   ]);
   expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);

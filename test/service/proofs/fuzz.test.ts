@@ -26,7 +26,14 @@ test('requests derived from the endpoint table get no 5xx, hang or broken promis
   );
 });
 
-const ours = { error: 'There is nothing.', code: 'not_found', requestId: '1' };
+const ours = {
+  error: 'There is nothing.',
+  code: 'not_found',
+  requestId: '1',
+  reason: 'notInHistory',
+  values: {},
+  cost: 'free',
+};
 
 test.for<[found: string | undefined, answer: Response]>([
   [undefined, Response.json({ text: 'hi' })],
@@ -35,6 +42,7 @@ test.for<[found: string | undefined, answer: Response]>([
   ['404 with a stack', new Response('Error\n    at f (file.ts:1:1)', { status: 404 })],
   ['404 that is not JSON', new Response('<p>', { status: 404 })],
   ['404 that is not an error of ours', Response.json({ ...ours, message: 'inside' }, { status: 404 })],
+  ['404 that is not an error of ours', Response.json({ ...ours, reason: 'unknown' }, { status: 404 })],
   ['404 that quotes what was sent', Response.json({ ...ours, error: `<b>${mark}` }, { status: 404 })],
   ['200 that was not promised', Response.json({ text: 'hi', inside: 1 })],
 ])('an answer is judged: %s', async ([found, response]) => {

@@ -15,6 +15,7 @@ const wanted: typeof defaultSettings = {
   defaultTargetLang: 'es-ES',
   theme: 'dark',
   textSize: 150,
+  interfaceLanguage: 'ar',
 };
 const daySeconds = 86_400;
 
@@ -71,6 +72,13 @@ test.each([
   const { status, body } = await save({ ...wanted, ...wrong }, ada);
   expect([status, body.code, body.error]).toEqual([400, 'invalid_request', sentence]);
   expect((await read(ada)).body).toEqual(wanted);
+});
+
+test('an unknown language of Parley is nobody’s fault: the browser’s is kept', async () => {
+  const ada = await user();
+  const { status, body } = await save({ ...wanted, interfaceLanguage: 'tlh' }, ada);
+  expect([status, body.interfaceLanguage]).toEqual([200, 'browser']);
+  expect((await read(ada)).body).toEqual({ ...wanted, interfaceLanguage: 'browser' });
 });
 
 test('saving during an account’s deletion leaves nothing, and ends the session', async () => {

@@ -17,6 +17,9 @@ test.for([
     error: expect.any(String),
     code: 'not_found',
     requestId: expect.any(String),
+    reason: 'noSuchAddress',
+    values: {},
+    cost: 'free',
   });
 });
 

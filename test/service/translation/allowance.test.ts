@@ -365,8 +365,8 @@ describe('a free account', () => {
     const user = await newUser();
     for (let turn = 0; turn < 5; turn++) await user.asks({ id: 'one' });
     for (const [passed, left] of [
-      [3, '7 minutes'],
-      [6, '1 minute'],
+      [3, '7 min'],
+      [6, '1 min'],
     ] as const) {
       wait(passed * minuteMs);
       expect(await user.asks({ id: 'one' })).toMatchObject(

@@ -11,6 +11,7 @@ import type { User } from '../../../functions/request/caller.ts';
 import { documentClient } from '../../../functions/tables/client.ts';
 import { countTranslations, leaseMs, windowMs } from '../../../functions/tables/grant-item.ts';
 import { toEmailKey, type UsageItem } from '../../../functions/tables/usage.ts';
+import { say } from '../../../functions/texts.ts';
 import { forgetRequests, grant } from '../../../functions/translation/allowance/grants.ts';
 import { rightAfter } from '../../support/handlers/in-process.ts';
 import { startLossyDatabase } from '../../support/handlers/lossy-database.ts';
@@ -565,7 +566,10 @@ function subject() {
 function refuse(reason: string, retryAt?: number): ProductError {
   if (reason === 'limit') return new DailyLimitReached(noon);
   if (reason === 'other-request') return new IdempotencyKeyReused();
-  return new RateLimited(retryAt === undefined ? reason : `again at ${retryAt}`, 'free');
+  return new RateLimited(
+    { ...say('minuteLimit', { max: 1 }), english: retryAt === undefined ? reason : `again at ${retryAt}` },
+    'free',
+  );
 }
 
 function wait(ms: number): void {

@@ -10,6 +10,7 @@ export const otherSettings: Settings = {
   defaultTargetLang: 'ja',
   theme: 'dark',
   textSize: 130,
+  interfaceLanguage: 'ja',
 };
 
 /** A Premium user's. */

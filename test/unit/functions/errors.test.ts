@@ -1,13 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as errors from '../../../functions/errors.ts';
 import { toProviderError } from '../../../functions/providers/ask.ts';
-import { costSentences } from '../../../functions/texts.ts';
+import { say } from '../../../functions/texts.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
+import { type Cost, costSentences } from '../../../shared/text/refusals.ts';
 
 const cause = new Error('inside');
 
 /** Each error of the product, with its cost. */
-const each: [errors.ProductError, errors.Cost][] = [
+const each: [errors.ProductError, Cost][] = [
   [new errors.InvalidRequest([{ path: 'text', message: 'Too long. Shorten it.' }], 'uncounted'), 'uncounted'],
   [new errors.Unauthenticated(), 'free'],
   [new errors.SessionExpired({ cause }), 'free'],
@@ -15,9 +16,9 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.PremiumRequired(), 'free'],
   [new errors.GuestLimitReached(), 'free'],
   [new errors.DailyLimitReached(Date.now()), 'free'],
-  [new errors.RateLimited('You can translate 60 texts a minute. {cost} Wait.', 'uncounted'), 'uncounted'],
-  [new errors.TooManyStreams('Many people speak. {cost} Please wait.'), 'uncounted'],
-  [new errors.Conflict('You already have Premium. {cost} Look at it.', 'notChargedTwice'), 'notChargedTwice'],
+  [new errors.RateLimited(say('networkLimit'), 'uncounted'), 'uncounted'],
+  [new errors.TooManyStreams(say('tooManyStreamsOnNetwork')), 'uncounted'],
+  [new errors.Conflict(say('hasPremium'), 'notChargedTwice'), 'notChargedTwice'],
   [new errors.TooFarAhead(), 'uncounted'],
   [new errors.IdempotencyKeyReused(), 'uncounted'],
   [new errors.CrossSite(), 'free'],
@@ -25,13 +26,13 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.OperatorsOnly(), 'free'],
   [new errors.NotFound(), 'free'],
   [new errors.MethodNotAllowed(['GET', 'HEAD']), 'free'],
-  [new errors.TooLarge('The recording is too long. {cost} Record a shorter one.', 'uncounted'), 'uncounted'],
-  [new errors.UnsupportedMediaType('This is not a recording. {cost} Send WAV.', 'uncounted'), 'uncounted'],
-  [new errors.UnsupportedLanguagePair('Thai', 'Greek', { cause }), 'uncounted'],
-  [new errors.UnsupportedLanguage('Thai', 'voice', { cause }), 'uncounted'],
-  [new errors.UnsupportedLanguage('Thai', 'recogniser', { cause }), 'uncounted'],
+  [new errors.TooLarge(say('recordingTooLong', { seconds: 60 }), 'uncounted'), 'uncounted'],
+  [new errors.UnsupportedMediaType(say('notWav'), 'uncounted'), 'uncounted'],
+  [new errors.UnsupportedLanguagePair('th', 'el', { cause }), 'uncounted'],
+  [new errors.UnsupportedLanguage('th', 'voice', { cause }), 'uncounted'],
+  [new errors.UnsupportedLanguage('th', 'recogniser', { cause }), 'uncounted'],
   [new errors.LanguageUnclear({ cause }), 'uncounted'],
-  [new errors.CodeRefused('This code has expired. Continue without it.', { cause }), 'free'],
+  [new errors.CodeRefused(say('codeUnknown'), { cause }), 'free'],
   [new errors.PaymentsUnavailable({ cause }), 'uncharged'],
   [new errors.ProviderFailed('translation', { cause }), 'uncounted'],
   [new errors.ProviderFailed('recognition'), 'uncounted'],
@@ -81,10 +82,13 @@ test.each([
 ])('a limit that ends in %i ms has Retry-After %s', (ms, seconds) => {
   vi.useFakeTimers({ now: 0 });
   const again = Date.now() + ms;
-  for (const error of [new errors.DailyLimitReached(again), new errors.RateLimited('Wait.', 'free', again)]) {
+  for (const error of [
+    new errors.DailyLimitReached(again),
+    new errors.RateLimited(say('networkLimit'), 'free', again),
+  ]) {
     expect(error.headers).toEqual({ 'retry-after': seconds });
   }
-  expect(new errors.RateLimited('Wait.', 'free').headers).toEqual({});
+  expect(new errors.RateLimited(say('networkLimit'), 'free').headers).toEqual({});
   vi.useRealTimers();
 });
 

@@ -127,6 +127,21 @@ test.each([
   expect(await failed()).toMatchObject({ message, code: undefined });
 });
 
+test('in another language, the page words our own errors, and says the server’s text for reasons that it does not know', async () => {
+  vi.resetModules();
+  vi.doMock('../../../web/language/shown-language.ts', () => ({ shownLanguage: 'de' }));
+  onTestFinished(() => void vi.doUnmock('../../../web/language/shown-language.ts'));
+  const { call, describeError } = await import('../../../web/api.ts');
+  const describe = async (reason: string) => {
+    const body = { error: 'In English.', code: 'rate_limited', requestId: '1', cost: 'uncounted' };
+    reply(JSON.stringify({ ...body, reason, values: { max: 5_000 } }), 429);
+    return describeError(await call('system.health', {}).catch((error: unknown) => error));
+  };
+  expect(await describe('monthCharacters')).toContain('5.000 characters a month');
+  expect(await describe('monthCharacters')).toContain('This didn’t count toward your limit.');
+  expect(await describe('madeUpLater')).toBe('In English.');
+});
+
 test('the platform’s rate limit says to try again', async () => {
   reply('{"message":"Too Many Requests"}', 429);
   const error = await failed();

@@ -12,6 +12,7 @@ import * as settings from '../../../shared/api/settings.schema.ts';
 import * as speech from '../../../shared/api/speech.schema.ts';
 import * as system from '../../../shared/api/system.schema.ts';
 import * as translation from '../../../shared/api/translation.schema.ts';
+import { costSentences, faults, refusals } from '../../../shared/text/refusals.ts';
 import { describeSchema, type JsonSchema } from './schemas.ts';
 import { summaries } from './summaries.ts';
 
@@ -164,11 +165,21 @@ const errorResponses = Object.fromEntries(
 
 const errorSchema = {
   type: 'object',
-  required: ['error', 'code', 'requestId'],
+  required: ['error', 'code', 'requestId', 'reason', 'values', 'cost'],
   properties: {
     error: { type: 'string', description: 'For people: what happened, what it cost, and what to do.' },
     code: { enum: Object.keys(errorStatus) },
     requestId: { type: 'string' },
+    reason: {
+      enum: Object.keys({ ...refusals, ...faults }),
+      description: 'What `error` says, for texts in other languages.',
+    },
+    values: {
+      type: 'object',
+      description: 'Values within the text. Languages are codes.',
+      additionalProperties: { type: ['string', 'number'] },
+    },
+    cost: { enum: Object.keys(costSentences) },
     issues: {
       type: 'array',
       description: 'With `invalid_request`. Never quotes the input.',

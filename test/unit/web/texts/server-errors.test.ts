@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Conflict } from '../../../../functions/errors.ts';
+import { type Refusal, say } from '../../../../functions/texts.ts';
+import type { ErrorBody } from '../../../../shared/api/error-codes.ts';
+import {
+  type Cost,
+  costSentences,
+  faults,
+  type Reason,
+  refusals,
+  services,
+} from '../../../../shared/text/refusals.ts';
+import { wordRefusal } from '../../../../web/texts/refusals.ts';
+
+const values = {
+  language: 'th',
+  source: 'ja',
+  target: 'de',
+  max: 5_000,
+  userMax: 10_000,
+  seconds: 60,
+  times: 3,
+  minutes: 7,
+};
+
+describe('the page words an error of the server in its own texts', () => {
+  test.for(Object.keys(refusals) as (keyof typeof refusals)[])(
+    '%s is as rich as the server’s English text, with each cost',
+    (reason) => {
+      for (const service of Object.keys(services)) {
+        for (const cost of Object.keys(costSentences) as Cost[]) {
+          const refusal = describeRefusal(reason, { ...values, service });
+          expect(wordRefusal(answer(refusal, cost))).toBe(new Conflict(refusal, cost).message);
+        }
+      }
+    },
+  );
+
+  test.for(Object.keys(faults) as Reason[])('%s, which the page never causes, says to reload', (reason) => {
+    expect(wordRefusal(answer(describeRefusal(reason, {}), 'free'))).toBe(
+      'Parley couldn’t read this request. Reload the page and try again.',
+    );
+  });
+
+  test('a reason that is newer than the page has no words yet', () => {
+    const refusal = { ...describeRefusal('guestLimit', {}), reason: 'madeUpLater' as Reason };
+    expect(wordRefusal(answer(refusal, 'free'))).toBeUndefined();
+  });
+});
+
+describe('in another language', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.doMock('../../../../web/language/shown-language.ts', () => ({ shownLanguage: 'de' }));
+    return () => vi.doUnmock('../../../../web/language/shown-language.ts');
+  });
+
+  test('numbers and names of languages are the language’s own', async () => {
+    const { wordRefusal } = await import('../../../../web/texts/refusals.ts');
+    const word = (reason: Reason) => wordRefusal(answer(describeRefusal(reason, values), 'free'));
+    expect(word('textTooLong')).toContain('5.000');
+    expect(word('noSuchPair')).toContain('Japanisch to Deutsch');
+    expect(word('noVoice')).toContain('Thailändisch');
+  });
+});
+
+/** With only the values of its text. */
+function describeRefusal(reason: Reason, all: Readonly<Record<string, string | number>>): Refusal {
+  const text: string = { ...refusals, ...faults }[reason];
+  const own = Object.entries(all).filter(([name]) => text.includes(`{${name}}`));
+  return (say as (reason: Reason, values: object) => Refusal)(reason, Object.fromEntries(own));
+}
+
+function answer({ reason, values, english }: Refusal, cost: Cost): ErrorBody {
+  return { error: english, code: 'conflict', requestId: 'r', reason, values, cost };
+}

@@ -1,0 +1,276 @@
+import type { ErrorBody } from '../../shared/api/error-codes.ts';
+import { type Cost, faults, type Reason, type refusals, type Service } from '../../shared/text/refusals.ts';
+import { getName } from '../language/language-name.ts';
+import { t } from '../language/message.ts';
+import { shownLanguage } from '../language/shown-language.ts';
+
+/** What an error answer says, in the shown language. Undefined for a reason that is newer than this page. */
+export function wordRefusal({ reason, values, cost }: ErrorBody): string | undefined {
+  const word = findWording(reason);
+  if (!word) return undefined;
+  const worded = Object.entries(values).map(([name, value]) => [name, wordValue(name, value)]);
+  const sentence = costs[cost];
+  const text = word({ ...Object.fromEntries(worded), cost: sentence });
+  return (text.includes(sentence) ? text : `${text} ${sentence}`).replaceAll(/ {2,}/g, ' ').trim();
+}
+
+function findWording(reason: Reason): ((values: Values) => string) | undefined {
+  if (reason in faults) return () => t('Parley couldn’t read this request. Reload the page and try again.');
+  return wordings[reason as keyof typeof refusals];
+}
+
+function wordValue(name: string, value: string | number): string {
+  if (typeof value === 'number') return value.toLocaleString(shownLanguage);
+  return name === 'service' ? services[value as Service] : getName(value);
+}
+
+type Values = Readonly<
+  Record<
+    | 'cost'
+    | 'language'
+    | 'max'
+    | 'minutes'
+    | 'seconds'
+    | 'service'
+    | 'source'
+    | 'target'
+    | 'times'
+    | 'userMax',
+    string
+  >
+>;
+
+// Errors of the server: a sentence about the cost of a failed request
+const costs: Readonly<Record<Cost, string>> = {
+  free: '',
+  uncounted: t('This didn’t count toward your limit.'),
+  counted: t('This counts toward your limit.'),
+  unknown: t('This may count toward your limit.'),
+  lapsing: t('If this counted toward your limit, we’ll undo that within a minute.'),
+  uncharged: t('Nothing was charged.'),
+  willNotBeCharged: t('Nothing will be charged.'),
+  notChargedTwice: t('You won’t be charged twice.'),
+};
+
+// Errors of the server: what failed, at the beginning of a sentence
+const services: Readonly<Record<Service, string>> = {
+  translation: t('Translation'),
+  recognition: t('Speech recognition'),
+  speech: t('Reading aloud'),
+  login: t('Logging in'),
+  deletion: t('Deleting the account'),
+  payment: t('The payment service'),
+};
+
+// Errors of the server. `{cost}` is a sentence about the cost, or nothing.
+const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => string>> = {
+  // Any request
+  ourFault: ({ cost }) => t('Something went wrong on our side. {cost} Please try again.', { cost }),
+  requestTooSlow: ({ cost }) => t('The request took too long. {cost} Please try again.', { cost }),
+  crossSite: () => t('This request didn’t come from Parley. Open Parley and try again.'),
+  // Providers
+  providerFailed: ({ service, cost }) => t('{service} failed. {cost} Please try again.', { service, cost }),
+  providerBusy: ({ service, cost }) =>
+    t('{service} is busy right now. {cost} Please try again in a few seconds.', { service, cost }),
+  providerTooSlow: ({ service, cost }) =>
+    t('{service} took too long. {cost} Please try again.', { service, cost }),
+  tooManyFailures: ({ cost }) =>
+    t('Too many of your requests failed within an hour. {cost} Please try again in an hour.', { cost }),
+  // Accounts
+  notSignedIn: () => t('You’re not logged in. Please log in to continue.'),
+  sessionEnded: () => t('Your session has ended. Please log in again to continue.'),
+  accountDeleted: () => t('This account was deleted. Sign up again, or continue as a guest.'),
+  otherAccount: () => t('You’re now logged in to a different account. Reload the page to continue.'),
+  premiumOnly: () => t('This is part of Premium. Upgrade to use it.'),
+  operatorsOnly: () => t('Only operators can see the dashboards. Ask an operator for access.'),
+  // Translation
+  textTooLong: ({ max }) =>
+    t('Your text can be at most {max} characters long. Shorten it, or translate it in parts.', { max }),
+  guestTextTooLong: ({ max, userMax }) =>
+    t(
+      'Your text can be at most {max} characters long without an account. Shorten it, or sign up for free to translate up to {userMax}.',
+      { max, userMax },
+    ),
+  noFormality: ({ language }) => t('Formality isn’t available for {language}.', { language }),
+  noMask: ({ language }) => t('Parley can’t mask swear words in {language}.', { language }),
+  languageUnclear: ({ cost }) =>
+    t('We couldn’t tell what language this is. {cost} Write a little more, or choose the language.', {
+      cost,
+    }),
+  noSuchPair: ({ source, target, cost }) =>
+    t('Parley can’t translate {source} to {target}. {cost} Choose another language.', {
+      source,
+      target,
+      cost,
+    }),
+  noSuchTarget: ({ target, cost }) =>
+    t('Parley can’t translate this language to {target}. {cost} Choose another language.', { target, cost }),
+  idTaken: ({ cost }) => t('Something went wrong with this request. {cost} Please try again.', { cost }),
+  // Limits of translation
+  guestLimit: () => t('Guest translation limit reached. Sign up to get 10 free translations per day.'),
+  dailyLimit: () => t('You’ve used today’s free translations. Upgrade to Premium, or come back tomorrow.'),
+  networkLimit: ({ cost }) =>
+    t(
+      'Your network has used all of today’s guest translations. {cost} Sign up for free to keep translating, or come back after midnight UTC.',
+      { cost },
+    ),
+  freeNetworkLimit: ({ cost }) =>
+    t(
+      'Your network has used all of today’s translations for free accounts. {cost} Try another network, upgrade to Premium, or come back after midnight UTC.',
+      { cost },
+    ),
+  allGuestsLimit: ({ cost }) =>
+    t(
+      'Today’s translations for guests have all been used. {cost} Sign up for free to keep translating, or come back after midnight UTC.',
+      { cost },
+    ),
+  allFreeLimit: ({ cost }) =>
+    t(
+      'Today’s translations for free accounts have all been used. {cost} Upgrade to Premium, or come back after midnight UTC.',
+      { cost },
+    ),
+  freeCharacters: ({ max, cost }) =>
+    t(
+      'Your account can translate {max} characters a day, and this text would take you over that limit. {cost} Upgrade to Premium, or come back after midnight UTC.',
+      { max, cost },
+    ),
+  premiumCharacters: ({ max, cost }) =>
+    t(
+      'Your account can translate {max} characters a day, and this text would take you over that limit. {cost} Shorten it, or come back after midnight UTC.',
+      { max, cost },
+    ),
+  monthCharacters: ({ max, cost }) =>
+    t(
+      'Your account can translate {max} characters a month, and this text would take you over that limit. {cost} Shorten it, or come back next month.',
+      { max, cost },
+    ),
+  trialCharacters: ({ max, cost }) =>
+    t(
+      'Your free trial includes {max} characters, and this text would take you over that. {cost} Shorten it, or come back when your trial ends.',
+      { max, cost },
+    ),
+  minuteLimit: ({ max }) =>
+    t('You can translate {max} texts a minute. Please wait a minute and try again.', { max }),
+  repeatedText: ({ times, cost, minutes }) =>
+    t(
+      'You’ve translated this text {times} times within a few minutes. {cost} Please try again in {minutes} min.',
+      { times, cost, minutes },
+    ),
+  // History
+  notInHistory: () => t('This translation is not in your history. Reload the page.'),
+  tooLongForHistory: () => t('This translation is too long for the history. It stays in this browser.'),
+  historyLimit: () =>
+    t('Your account has reached today’s limit for saved translations. The rest will be saved tomorrow.'),
+  // Speech
+  noVoice: ({ language, cost }) =>
+    t('There is no voice for {language}. {cost} Read the text instead.', { language, cost }),
+  noRecogniser: ({ language, cost }) =>
+    t('Parley can’t recognise {language} speech. {cost} Type the text instead.', { language, cost }),
+  damagedRecording: () => t('The recording is damaged and cannot be read. Please record it again.'),
+  emptyRecording: () => t('The recording is empty. Please record it again.'),
+  recordingTooLarge: ({ cost }) => t('This recording is too large. {cost} Record a shorter one.', { cost }),
+  recordingTooLong: ({ seconds, cost }) =>
+    t('A recording can be at most {seconds} seconds long. {cost} Record longer speech in several parts.', {
+      seconds,
+      cost,
+    }),
+  streamReopened: ({ cost }) =>
+    t('This recording was already started. {cost} Please start a new one.', { cost }),
+  tooFarAhead: ({ cost }) =>
+    t('This part of the recording is too far ahead. {cost} Please send it again in a moment.', { cost }),
+  tooLongToReadAloud: ({ cost }) =>
+    t('This text is too long to read aloud. {cost} Try a shorter part.', { cost }),
+  // Limits of speech
+  tooManyStreams: ({ max, cost }) =>
+    t(
+      'You’re already speaking to Parley in {max} places. {cost} Stop one of them, or try again in a few seconds.',
+      { max, cost },
+    ),
+  tooManyStreamsOnNetwork: ({ cost }) =>
+    t(
+      'Many people on your network are speaking to Parley right now. {cost} Please try again in a few seconds.',
+      { cost },
+    ),
+  guestVoice: () => t('You’ve reached the voice limit for guests. Type instead, or sign up for free.'),
+  networkVoice: () =>
+    t('Your network has reached today’s voice limit for guests. Type instead, or sign up for free.'),
+  freeNetworkVoice: () =>
+    t(
+      'Your network has reached today’s voice limit for free accounts. Type instead, or come back after midnight UTC.',
+    ),
+  allGuestsVoice: () => t('Today’s voice input for guests has run out. Type instead, or sign up for free.'),
+  allFreeVoice: () =>
+    t('Today’s voice input for free accounts has run out. Type instead, or come back after midnight UTC.'),
+  dayVoice: () => t('You’ve reached today’s voice limit. Type instead, or come back after midnight UTC.'),
+  monthVoice: () => t('You’ve reached this month’s voice limit. Type instead, or come back next month.'),
+  dayReadAloud: () =>
+    t(
+      'You’ve reached today’s read-aloud limit. You can still read the text, or come back after midnight UTC.',
+    ),
+  trialVoice: () =>
+    t('You’ve used all the voice input of your free trial. Type instead, or come back when your trial ends.'),
+  trialReadAloud: () =>
+    t(
+      'You’ve used all the reading aloud of your free trial. You can still read the text, or come back when your trial ends.',
+    ),
+  monthReadAloud: () =>
+    t('You’ve reached this month’s read-aloud limit. You can still read the text, or come back next month.'),
+  // Billing
+  noPayments: ({ cost }) =>
+    t('Payments aren’t available right now. {cost} Please try again later.', { cost }),
+  priceChanged: ({ cost }) =>
+    t('The price has changed. {cost} Reload the page to see the new price, then subscribe again.', { cost }),
+  trialUsed: ({ cost }) =>
+    t('You’ve already used your free trial. {cost} Check what you’ll pay today, then subscribe again.', {
+      cost,
+    }),
+  hasPremium: ({ cost }) => t('You already have Premium. {cost} See it under Manage Subscription.', { cost }),
+  stillHasPremium: ({ cost }) =>
+    t('You still have Premium. {cost} Reactivate it under Manage Subscription.', { cost }),
+  paymentDisputed: ({ cost }) =>
+    t(
+      'Your bank is reviewing a disputed payment. {cost} Wait for the result, or cancel under Manage Subscription.',
+      { cost },
+    ),
+  paymentFailed: ({ cost }) =>
+    t('Your last payment failed. {cost} Update your card under Manage Subscription.', { cost }),
+  cardGone: ({ cost }) => t('We no longer have that card. {cost} Enter your card again.', { cost }),
+  tooManyCardForms: ({ cost }) =>
+    t('You’ve tried to subscribe too many times today. {cost} Try again tomorrow.', { cost }),
+  tooManyCodes: ({ cost }) =>
+    t('You’ve tried too many codes today. {cost} Continue without one, or try again tomorrow.', { cost }),
+  codeUnknown: () => t('We don’t know this code. Check its spelling.'),
+  codeExpired: () => t('This code has expired.'),
+  codeUsedUp: () => t('This code has been used up.'),
+  codeForNewcomers: () => t('This code is only for a first payment, and you have paid before.'),
+  codeNeedsMore: () => t('This code needs a higher price. Try it with another plan.'),
+  codeForOtherPlan: () => t('This code isn’t for this plan.'),
+  codeUnusable: () => t('You can’t use this code here.'),
+  formReplaced: ({ cost }) =>
+    t('This payment form is out of date. {cost} Reload the page, then choose a plan.', { cost }),
+  stillWorking: ({ cost }) =>
+    t('We’re still working on your last attempt. {cost} Try again in a minute.', { cost }),
+  alreadyWorking: ({ cost }) =>
+    t('We’re already working on this. {cost} Wait a moment, then check again.', { cost }),
+  otherPurchaseStarted: ({ cost }) =>
+    t('You’ve just started another purchase. {cost} Wait a moment, then try again.', { cost }),
+  otherPurchaseRunning: ({ cost }) =>
+    t('You have another purchase in progress. {cost} Try again in a minute.', { cost }),
+  nothingToCancel: ({ cost }) =>
+    t('You have no subscription to cancel. {cost} Reload the page to see your plan.', { cost }),
+  subscriptionEnded: ({ cost }) =>
+    t('Your subscription has ended. {cost} Subscribe again to get Premium back.', { cost }),
+  planUnchangeable: ({ cost }) =>
+    t('Your plan can’t be changed right now. {cost} Reload the page to see your plan.', { cost }),
+  hasPlan: ({ cost }) => t('You already have this plan. {cost} Reload the page to see it.', { cost }),
+  offerOutdated: ({ cost }) =>
+    t('The amount has changed since we showed it. {cost} Check it again, then confirm.', { cost }),
+  changeDeclined: ({ cost }) =>
+    t(
+      'Your card was declined, so your plan hasn’t changed. {cost} Update your payment method, then try again.',
+      { cost },
+    ),
+  nothingDue: ({ cost }) => t('You have no payment to confirm. {cost} Reload the page.', { cost }),
+  noPaymentYet: ({ cost }) =>
+    t('You have no payment method or invoices yet. {cost} Subscribe first.', { cost }),
+};
