@@ -1,3 +1,4 @@
+import type { ProductPart } from '../../shared/api/system.schema.ts';
 import { getRevenueCents } from '../../shared/plans.ts';
 import { describeChain, faults, logLine } from './log.ts';
 import { type MetricName, type metrics, type Provider, watchedEndpoints } from './metrics.ts';
@@ -255,12 +256,17 @@ export const logJobStarted = event<JobFields>('job-started');
 
 export const logJobEnded = event<JobFields & { durationMs: number }>('job-ended', ({ durationMs }) => ({
   JobDuration: durationMs,
-  JobFailures: 0,
 }));
 
 export const logJobFailed = failure<JobFields & { durationMs: number; error: unknown }>(
   'job-failed',
   ({ durationMs }) => ({ JobDuration: durationMs, JobFailures: 1 }),
+);
+
+export const logProbed = event<{ broken: readonly ProductPart[] }>(
+  'probed',
+  ({ broken }) => ({ BrokenParts: broken.length }),
+  ({ broken }) => broken.length > 0,
 );
 
 /** A bundle holds only the events that it uses: @__NO_SIDE_EFFECTS__ */

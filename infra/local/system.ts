@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
+import { statusFile } from '../../shared/api/system.schema.ts';
 import { modelsPath } from '../../shared/neural/catalogue.ts';
 import { functionsFolder } from '../aws/build/build.ts';
 import { ensureBundles, type FunctionId, getSourceFile, toFunctionName } from '../aws/build/bundle.ts';
@@ -21,6 +22,7 @@ import { printFaults, printRequest } from './gateway/terminal.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
 import { choosePaymentMode, type PaymentMode, startPayments } from './payments.ts';
+import { startS3 } from './providers/s3.ts';
 import { openModels } from './site/models.ts';
 import { openBuiltSite, openDevSite, type Site } from './site/site.ts';
 import { scriptPath, standInPath } from './stripe/script.ts';
@@ -99,10 +101,12 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
     log,
   });
   cleanups.push(payments.stop);
+  const s3 = await startS3();
+  cleanups.push(s3.stop);
   const originSecret = randomUUID();
   const secret = readSigningSecret(dataFolder);
   delete process.env.STRIPE_URL;
-  Object.assign(process.env, login.environment, payments.environment, {
+  Object.assign(process.env, login.environment, payments.environment, s3.environment, {
     SITE_ORIGIN: urls.site,
     SIGNING_SECRET: secret,
     TRIAL_SECRET: secret,
@@ -114,7 +118,7 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
     POWERTOOLS_METRICS_NAMESPACE: 'parley-local',
   });
-  return { database, login, payments, originSecret, dataFolder, warmUp: engines?.warmUp };
+  return { database, login, payments, s3, originSecret, dataFolder, warmUp: engines?.warmUp };
 }
 
 async function startFunctions(
@@ -152,23 +156,25 @@ function routeRequests(
   servers: Servers,
   { dev, log, root, modelsFolder, siteFolder }: Options,
   urls: Urls,
-  { login, payments }: Backends,
+  { login, payments, s3 }: Backends,
   { gateway, jobs }: LoadedFunctions,
   site: Site,
 ): void {
   const sendModels = openModels(modelsFolder, path.resolve(root, siteFolder, 'models'));
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const path = readPath(request);
     const isApi = isApiPath(path);
     const isPayment = payments.handle && (path === scriptPath || path.startsWith(`${standInPath}/`));
     // With --dev, pages bring their own headers.
     const isModel = path.startsWith(modelsPath);
-    if (isApi || isPayment || isModel || !dev) sendSecurityHeaders(response, path);
+    const isStatus = path === statusFile;
+    if (isApi || isPayment || isModel || isStatus || !dev) sendSecurityHeaders(response, path);
     if (isApi) {
       printRequest(request, response, log);
       return gateway(request, response);
     }
     if (isModel) return sendModels(request, response);
+    if (isStatus) return s3.serve(path, response);
     return (isPayment && payments.handle ? payments.handle : site.handle)(request, response);
   };
   servers.site.handleWith((request, response) => {

@@ -198,6 +198,7 @@ test.each([
   ['domain=parley.example', 'certificateArn'],
   ['requestsPerSecond=many', 'requestsPerSecond'],
   ['alarmEmail=nobody', 'alarmEmail'],
+  ['alarmUrl=http://pager.example', 'alarmUrl'],
   ['hstsPreload=on', 'hstsPreload'],
   ['githubRepository=https://github.com/parley/parley', 'githubRepository'],
   ['analyticsAudience=everybody', 'analyticsAudience'],

@@ -145,6 +145,8 @@ export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
   'reconcile-subscriptions': [{ name: '', isAlone: true, prepare: missSignals }],
   'recount-totals': [{ name: '', isAlone: true, prepare: leaveOutboxes }],
   'sweep-speech': [{ name: '', isAlone: true, prepare: leaveSpeech }],
+  // It calls the site, and a fault is its result.
+  probe: [],
 };
 
 function plainScene(id: EndpointId): Scene {
