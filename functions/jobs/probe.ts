@@ -1,4 +1,4 @@
-import { productParts } from '../../shared/api/system.schema.ts';
+import { productParts } from '../../shared/status/parts.ts';
 import { job } from '../job.ts';
 import { checkParts } from '../system/checks.ts';
 import { publishStatus } from '../system/status-file.ts';

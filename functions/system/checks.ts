@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Output } from '../../shared/api/contract.ts';
 import type { ErrorBody } from '../../shared/api/error-codes.ts';
 import { endpoints } from '../../shared/api/index.ts';
-import { type PartState, type ProductPart, productParts } from '../../shared/api/system.schema.ts';
+import { type PartState, type ProductPart, productParts } from '../../shared/status/parts.ts';
 import { requireVariable } from '../environment.ts';
 
 export type PartStates = Readonly<Record<ProductPart, PartState>>;

@@ -1,11 +1,6 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import {
-  type ProductPart,
-  productParts,
-  type StatusReport,
-  statusFile,
-  statusReport,
-} from '../../shared/api/system.schema.ts';
+import { type ProductPart, productParts, statusFile } from '../../shared/status/parts.ts';
+import { type StatusReport, statusReport } from '../../shared/status/report.schema.ts';
 import { requireVariable } from '../environment.ts';
 import type { PartStates } from './checks.ts';
 

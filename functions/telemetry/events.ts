@@ -1,5 +1,5 @@
-import type { ProductPart } from '../../shared/api/system.schema.ts';
 import { getRevenueCents } from '../../shared/plans.ts';
+import type { ProductPart } from '../../shared/status/parts.ts';
 import { describeChain, faults, logLine } from './log.ts';
 import { type MetricName, type metrics, type Provider, watchedEndpoints } from './metrics.ts';
 

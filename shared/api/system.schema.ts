@@ -46,28 +46,6 @@ export const reportError = {
   output: z.object({}),
 };
 
-/** A file of the site, so that it can be read while the API is down. The job `probe` writes it. */
-export const statusFile = '/status.json';
-
-/** In the order of the page `/status`. */
-export const productParts = ['site', 'translation', 'recognition', 'speech', 'accounts', 'payments'] as const;
-
-export type ProductPart = (typeof productParts)[number];
-
-/** `off`: this deployment does not offer it. */
-const partState = z.enum(['up', 'down', 'off']);
-
-export type PartState = z.output<typeof partState>;
-
-const moment = z.iso.datetime();
-
-export const statusReport = z.object({
-  checkedAt: moment,
-  parts: z.record(z.enum(productParts), z.object({ state: partState, since: moment })),
-});
-
-export type StatusReport = z.output<typeof statusReport>;
-
 export const notFound = {
   input: z.object({
     path: z.string(),

@@ -24,6 +24,9 @@ export function Frame({ headerEnd, isWide, children }: FrameProps) {
           <Link to="/refunds" className={footerLink}>
             {texts.refunds}
           </Link>
+          <Link to="/status" className={footerLink}>
+            {texts.status}
+          </Link>
           <a href={`mailto:${contactAddress}`} className={footerLink}>
             {texts.contact}
           </a>

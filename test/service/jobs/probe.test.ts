@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { logProbed } from '../../../functions/telemetry/events.ts';
 import { startS3 } from '../../../infra/local/providers/s3.ts';
-import type { StatusReport } from '../../../shared/api/system.schema.ts';
+import type { StatusReport } from '../../../shared/status/report.schema.ts';
 import { functionEnvironment, runJob } from '../../support/handlers/event.ts';
 import { catchLogLines } from '../../support/handlers/log-lines.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { probedText } from '../../../functions/system/checks.ts';
-import { statusReport } from '../../../shared/api/system.schema.ts';
+import { statusReport } from '../../../shared/status/report.schema.ts';
 import { command } from '../../support/command.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { visit } from '../../support/people/session.ts';

@@ -31,9 +31,9 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IDependable } from 'constructs';
 import type { EndpointRow } from '../../../../shared/api/endpoint.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../../shared/api/index.ts';
-import { statusFile } from '../../../../shared/api/system.schema.ts';
 import { cataloguePath, getPackedPath, modelsPath } from '../../../../shared/neural/catalogue.ts';
 import { stripePaths } from '../../../../shared/routes.ts';
+import { statusFile } from '../../../../shared/status/parts.ts';
 import type { Settings } from '../context.ts';
 import type { ParleyFunction } from '../function.ts';
 import { compileEdgeFunction, listSiteFiles } from './edge-function.ts';
