@@ -142,6 +142,8 @@ export const logSignedOut = event<{ requestId: string; isBlocked: boolean; isTok
   'signed-out',
 );
 
+export const logSignedOutEverywhere = event<{ requestId: string }>('signed-out-everywhere');
+
 export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'block' | 'revoke' }>(
   'sign-out-failed',
 );

@@ -225,6 +225,12 @@ export const needs: Record<FunctionId, Needs> = {
       usage: allow(callers, 'Query'),
     },
   },
+  'account.sign-out-everywhere': {
+    ...quick,
+    timeoutSeconds: 15,
+    tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } },
+    userPoolActions: ['cognito-idp:AdminUserGlobalSignOut'],
+  },
   'account.remove': {
     ...payments,
     tables: {

@@ -112,6 +112,16 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     told('invoice.paid', newSubscriber),
     told('customer.subscription.created', newSubscriber),
   ],
+  'account.sign-out-everywhere': [
+    {
+      name: '',
+      prepare: async (product, cell) => {
+        const person = await newUser(product, cell);
+        // The sessions may be over, and the answer lost.
+        return { person, request: as(person, goodRequest('account.sign-out-everywhere')), orAgain: 401 };
+      },
+    },
+  ],
   'account.export': [ofPerson(newSubscriber, 'account.export')],
   'account.remove': [
     {
