@@ -174,7 +174,11 @@ function routeRequests(
       return gateway(request, response);
     }
     if (isModel) return sendModels(request, response);
-    if (isStatus) return s3.serve(path, response);
+    if (isStatus) {
+      // On AWS the probe has run before the pages are there.
+      if (!s3.has(path)) await jobs.run('probe').catch(() => {});
+      return s3.serve(path, response);
+    }
     return (isPayment && payments.handle ? payments.handle : site.handle)(request, response);
   };
   servers.site.handleWith((request, response) => {

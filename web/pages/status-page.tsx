@@ -29,9 +29,11 @@ export function StatusPage() {
         <Card
           title={texts.parts}
           aside={
-            <Button isDisabled={isFetching} onClick={() => void refetch()}>
-              {texts.checkAgain}
-            </Button>
+            report !== undefined && (
+              <Button isDisabled={isFetching} onClick={() => void refetch()}>
+                {texts.checkAgain}
+              </Button>
+            )
           }
         >
           {isError && (

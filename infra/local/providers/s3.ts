@@ -27,6 +27,7 @@ export async function startS3() {
   });
   return {
     environment: { AWS_ENDPOINT_URL_S3: url, SITE_BUCKET: 'site' },
+    has: (path: string): boolean => files.has(path),
     /** As CloudFront serves the bucket's file. */
     serve: (path: string, response: ServerResponse): void => {
       const file = files.get(path);
