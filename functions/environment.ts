@@ -7,6 +7,7 @@ type Name =
   | 'SIGNING_SECRET'
   | 'SPEECH_TABLE'
   | 'TRIAL_SECRET'
+  | 'SITE_BUCKET'
   | 'SITE_ORIGIN'
   | 'STRIPE_SECRET'
   | 'USAGE_TABLE'

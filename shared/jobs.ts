@@ -15,6 +15,10 @@ export const jobs = {
     schedule: 'rate(5 minutes)',
     purpose: 'Deletes audio that killed functions left behind',
   },
+  probe: {
+    schedule: 'rate(10 minutes)',
+    purpose: 'Uses the site as a visitor does, and publishes what works',
+  },
 } as const satisfies Record<string, { schedule: string; purpose: string }>;
 
 export type JobName = keyof typeof jobs;

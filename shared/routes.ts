@@ -13,6 +13,7 @@ export const routes = [
   { path: '/privacy-policy', page: 'privacy-policy', access: 'all' },
   { path: '/terms', page: 'terms', access: 'all' },
   { path: '/refunds', page: 'refunds', access: 'all' },
+  { path: '/status', page: 'status', access: 'all' },
   { path: '/subscription', page: 'subscription', access: 'user' },
   { path: '/subscribe', page: 'subscription', access: 'user' },
   {

@@ -11,6 +11,7 @@ import * as settings from '../shared/api/settings.schema.ts';
 import * as speech from '../shared/api/speech.schema.ts';
 import * as system from '../shared/api/system.schema.ts';
 import * as translation from '../shared/api/translation.schema.ts';
+import { type StatusReport, statusReport } from '../shared/status/report.schema.ts';
 
 /** @throws Error unless the body has the shape or the type that the contract promises */
 export async function readAnswer(id: EndpointId, response: Response): Promise<unknown> {
@@ -19,6 +20,11 @@ export async function readAnswer(id: EndpointId, response: Response): Promise<un
   const blob = await response.blob();
   if (!blob.type.startsWith(produces)) throw new TypeError(`${id} produces ${produces}, not ${blob.type}.`);
   return blob;
+}
+
+/** @throws Error unless the body is a report */
+export async function readStatus(response: Response): Promise<StatusReport> {
+  return z.parse(statusReport, await response.json());
 }
 
 function findOutput(id: EndpointId): z.ZodMiniType {

@@ -31,7 +31,15 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
 const noHistory = { translations: [], cursor: null };
 
 function exportProfile({ userId, profile }: User) {
-  const { email, firstName, lastName, createdAt, revokedSessions = {}, outbox = {} } = profile;
+  const {
+    email,
+    firstName,
+    lastName,
+    createdAt,
+    revokedSessions = {},
+    sessionsEndedAt,
+    outbox = {},
+  } = profile;
   return {
     id: userId,
     email,
@@ -43,6 +51,7 @@ function exportProfile({ userId, profile }: User) {
       id,
       keptUntil: new Date(until * 1_000).toISOString(),
     })),
+    signedOutEverywhereAt: sessionsEndedAt ?? null,
     uncountedEvents: Object.entries(outbox).map(([event, at]) => ({ event, at })),
   };
 }

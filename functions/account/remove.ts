@@ -1,16 +1,10 @@
-import {
-  AdminDeleteUserCommand,
-  CognitoIdentityProviderClient,
-  UserNotFoundException,
-} from '@aws-sdk/client-cognito-identity-provider';
 import { remove } from '../../shared/api/account.schema.ts';
 import { toDay } from '../../shared/dates.ts';
 import { recordChange } from '../analytics/changes.ts';
 import { flushOutbox } from '../analytics/ledger.ts';
-import { getUserPoolId } from '../auth/hosted-login.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
+import { deletePoolUser } from '../auth/user-pool.ts';
 import { endpoint } from '../endpoint.ts';
-import { askProvider, toProviderError } from '../providers/ask.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestSettings } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
@@ -56,20 +50,6 @@ async function deleteStripeCustomer(profile: ProfileItem | undefined): Promise<v
   const { deleteCustomer } = await import('../billing/purchase/customers.ts');
   await deleteCustomer(profile);
 }
-
-async function deletePoolUser(userId: string, signal: AbortSignal): Promise<void> {
-  const command = new AdminDeleteUserCommand({ UserPoolId: getUserPoolId(), Username: userId });
-  await askProvider('cognito', () =>
-    client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-      if (!(error instanceof UserNotFoundException)) throw toProviderError('deletion', error);
-    }),
-  );
-}
-
-const client = new CognitoIdentityProviderClient({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-});
 
 /** First deletes the customer and moves the outbox entries that a purchase or a sync may have added. */
 async function clearAndDeleteProfile(userId: string): Promise<void> {

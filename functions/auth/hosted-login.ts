@@ -8,8 +8,11 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-export function buildSignInUrl(signIn: { state: string; challenge: string; signup: boolean }): string {
-  const url = buildLoginUrl(signIn.signup ? '/signup' : '/oauth2/authorize');
+export function buildSignInUrl(
+  page: keyof typeof signInPages,
+  signIn: { state: string; challenge: string },
+): string {
+  const url = buildLoginUrl(signInPages[page]);
   url.search = `${new URLSearchParams({
     client_id: requireVariable('LOGIN_CLIENT_ID'),
     response_type: 'code',
@@ -21,6 +24,13 @@ export function buildSignInUrl(signIn: { state: string; challenge: string; signu
   })}`;
   return url.href;
 }
+
+/** Each takes the same parameters. After a reset, people sign in with the new password. */
+const signInPages = {
+  'sign-in': '/oauth2/authorize',
+  'sign-up': '/signup',
+  reset: '/forgotPassword',
+};
 
 export function buildSignOutUrl(): string {
   const url = buildLoginUrl('/logout');

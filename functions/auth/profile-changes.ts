@@ -2,7 +2,7 @@ import { daySeconds } from '../../shared/dates.ts';
 import { recordChange } from '../analytics/changes.ts';
 import { createEntryKey } from '../analytics/ledger.ts';
 import { buildProfileKey, createProfile, readProfile, updateProfile } from '../tables/profiles.ts';
-import { bindFields, type Update } from '../tables/table.ts';
+import { bindFields, buildSetUpdate, type Update } from '../tables/table.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
@@ -29,6 +29,14 @@ export async function blockSession(
     if (!profile || (await updateProfile(userId, buildRevocation(profile, sessionId, until)))) return;
   }
   throw new Error('Profile changed concurrently; gave up after 3 attempts.');
+}
+
+/** Refuses all tokens that the login has issued so far. */
+export async function blockAllSessions(userId: string): Promise<void> {
+  await updateProfile(userId, {
+    ...buildSetUpdate({ sessionsEndedAt: new Date().toISOString() }),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
 }
 
 /** @returns false without a profile */

@@ -38,10 +38,12 @@ export async function findSession(cookies: Cookies, requestId: string): Promise<
   }
 }
 
-async function requireProfile({ userId, sessionId }: AccessClaims): Promise<ProfileItem> {
+async function requireProfile({ userId, sessionId, issuedAt }: AccessClaims): Promise<ProfileItem> {
   const profile = await readProfile(userId);
   if (!profile || isExpired(profile)) throw new TokenRefused(noProfile);
   if (Object.hasOwn(profile.revokedSessions ?? {}, sessionId)) throw new TokenRefused('revoked');
+  if (profile.sessionsEndedAt && issuedAt <= Date.parse(profile.sessionsEndedAt))
+    throw new TokenRefused('revoked');
   return profile;
 }
 

@@ -27,6 +27,7 @@ export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
   readonly groups: readonly string[];
+  readonly issuedAt: number;
   readonly expiresAt: number;
 }
 
@@ -48,12 +49,14 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
       if ((payload.nbf ?? 0) * 1_000 > Date.now()) throw new TokenRefused('nbf');
     },
   });
-  const { exp, 'cognito:groups': groups } = payload;
+  const { exp, iat, 'cognito:groups': groups } = payload;
   if (exp === undefined) throw new TokenRefused('exp');
+  if (iat === undefined) throw new TokenRefused('iat');
   return {
     userId: requireClaim(payload, 'sub'),
     sessionId: requireClaim(payload, 'origin_jti'),
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
+    issuedAt: iat * 1_000,
     expiresAt: exp * 1_000,
   };
 }

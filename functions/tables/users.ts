@@ -24,6 +24,8 @@ export interface ProfileItem {
   readonly lastWrittenSync?: number;
   /** Signed-out sessions (`origin_jti`) and when they can be forgotten, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
+  /** Sessions with older tokens are over. */
+  readonly sessionsEndedAt?: string;
   /** Keys and times of events that `analytics/ledger.ts` has not entered yet. */
   readonly outbox?: Readonly<Record<string, string>>;
   /** Seconds since 1970; only while a deletion is unfinished. */

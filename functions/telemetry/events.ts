@@ -1,4 +1,5 @@
 import { getRevenueCents } from '../../shared/plans.ts';
+import type { ProductPart } from '../../shared/status/parts.ts';
 import { describeChain, faults, logLine } from './log.ts';
 import { type MetricName, type metrics, type Provider, watchedEndpoints } from './metrics.ts';
 
@@ -141,6 +142,8 @@ export const logSignedOut = event<{ requestId: string; isBlocked: boolean; isTok
   'signed-out',
 );
 
+export const logSignedOutEverywhere = event<{ requestId: string }>('signed-out-everywhere');
+
 export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'block' | 'revoke' }>(
   'sign-out-failed',
 );
@@ -255,12 +258,17 @@ export const logJobStarted = event<JobFields>('job-started');
 
 export const logJobEnded = event<JobFields & { durationMs: number }>('job-ended', ({ durationMs }) => ({
   JobDuration: durationMs,
-  JobFailures: 0,
 }));
 
 export const logJobFailed = failure<JobFields & { durationMs: number; error: unknown }>(
   'job-failed',
   ({ durationMs }) => ({ JobDuration: durationMs, JobFailures: 1 }),
+);
+
+export const logProbed = event<{ broken: readonly ProductPart[] }>(
+  'probed',
+  ({ broken }) => ({ BrokenParts: broken.length }),
+  ({ broken }) => broken.length > 0,
 );
 
 /** A bundle holds only the events that it uses: @__NO_SIDE_EFFECTS__ */

@@ -39,6 +39,9 @@ export const metrics = {
   /** Errors in the site's own scripts, in visitors' browsers. */
   PageErrors: { unit: 'Count', dimensions: [] },
 
+  /** Parts of the product that do not work, as the job `probe` finds them. */
+  BrokenParts: { unit: 'Count', dimensions: [] },
+
   JobDuration: { unit: 'Milliseconds', dimensions: ['job'] },
   JobFailures: { unit: 'Count', dimensions: ['job'] },
 } as const satisfies Record<string, Metric>;

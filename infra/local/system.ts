@@ -4,6 +4,7 @@ import http, { type IncomingMessage, type Server, type ServerResponse } from 'no
 import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { modelsPath } from '../../shared/neural/catalogue.ts';
+import { statusFile } from '../../shared/status/parts.ts';
 import { functionsFolder } from '../aws/build/build.ts';
 import { ensureBundles, type FunctionId, getSourceFile, toFunctionName } from '../aws/build/bundle.ts';
 import { getSiteFolders } from '../aws/build/web-build.ts';
@@ -21,6 +22,7 @@ import { printFaults, printRequest } from './gateway/terminal.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
 import { choosePaymentMode, type PaymentMode, startPayments } from './payments.ts';
+import { startS3 } from './providers/s3.ts';
 import { openModels } from './site/models.ts';
 import { openBuiltSite, openDevSite, type Site } from './site/site.ts';
 import { scriptPath, standInPath } from './stripe/script.ts';
@@ -99,10 +101,12 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
     log,
   });
   cleanups.push(payments.stop);
+  const s3 = await startS3();
+  cleanups.push(s3.stop);
   const originSecret = randomUUID();
   const secret = readSigningSecret(dataFolder);
   delete process.env.STRIPE_URL;
-  Object.assign(process.env, login.environment, payments.environment, {
+  Object.assign(process.env, login.environment, payments.environment, s3.environment, {
     SITE_ORIGIN: urls.site,
     SIGNING_SECRET: secret,
     TRIAL_SECRET: secret,
@@ -114,7 +118,7 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cl
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
     POWERTOOLS_METRICS_NAMESPACE: 'parley-local',
   });
-  return { database, login, payments, originSecret, dataFolder, warmUp: engines?.warmUp };
+  return { database, login, payments, s3, originSecret, dataFolder, warmUp: engines?.warmUp };
 }
 
 async function startFunctions(
@@ -152,24 +156,30 @@ function routeRequests(
   servers: Servers,
   { dev, log, root, modelsFolder, siteFolder }: Options,
   urls: Urls,
-  { login, payments }: Backends,
+  { login, payments, s3 }: Backends,
   { gateway, jobs }: LoadedFunctions,
   site: Site,
 ): void {
   const sendModels = openModels(modelsFolder, path.resolve(root, siteFolder, 'models'));
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const path = readPath(request);
     const isApi = isApiPath(path);
     const isPayment = payments.handle && (path === scriptPath || path.startsWith(`${standInPath}/`));
     const isModel = path.startsWith(modelsPath);
     // With --dev, pages bring their own headers.
-    const isPage = !(isApi || isPayment || isModel || apiFiles.includes(path));
+    const isStatus = path === statusFile;
+    const isPage = !(isApi || isPayment || isModel || isStatus || apiFiles.includes(path));
     if (!isPage || !dev) sendSecurityHeaders(response, path);
     if (isApi) {
       printRequest(request, response, log);
       return gateway(request, response);
     }
     if (isModel) return sendModels(request, response);
+    if (isStatus) {
+      // On AWS the probe has run before the pages are there.
+      if (!s3.has(path)) await jobs.run('probe').catch(() => {});
+      return s3.serve(path, response);
+    }
     return (isPayment && payments.handle ? payments.handle : site.handle)(request, response);
   };
   servers.site.handleWith((request, response) => {

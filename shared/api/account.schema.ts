@@ -17,6 +17,8 @@ const everything = {
         createdAt: z.iso.datetime(),
         subscriptionStatus: z.string(),
         signedOutSessions: z.array(z.object({ id: z.string(), keptUntil: z.iso.datetime() })),
+        /** Sessions that began before are over. */
+        signedOutEverywhereAt: z.nullable(z.iso.datetime()),
         /** Not yet in the analytics, which are anonymous. */
         uncountedEvents: z.array(z.object({ event: z.string(), at: z.iso.datetime() })),
       }),
@@ -95,5 +97,7 @@ const everything = {
 };
 
 export { everything as export };
+
+export const signOutEverywhere = { input: z.object({}), output: z.object({}) };
 
 export const remove = { input: z.object({}), output: z.object({}) };

@@ -11,6 +11,8 @@ export const login = {
   input: z.object({
     returnTo: z._default(z.enum(routePaths, 'This isn’t a Parley page.'), '/'),
     signup: z.optional(z.string()),
+    /** To choose a new password with a code that is mailed. */
+    reset: z.optional(z.string()),
   }),
   output: redirect,
 };

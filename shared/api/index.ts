@@ -81,6 +81,12 @@ export const endpoints = {
   'android.setup': { method: 'POST', path: '/api/android/auto-setup', access: 'public', body: 'json' },
 
   'account.export': { method: 'GET', path: '/api/account', access: 'guest' },
+  'account.sign-out-everywhere': {
+    method: 'POST',
+    path: '/api/account/sign-out',
+    access: 'user',
+    body: 'json',
+  },
   'account.remove': { method: 'DELETE', path: '/api/account', access: 'guest' },
 
   'system.health': { method: 'GET', path: '/api/health', access: 'public', cacheSeconds: 30 },

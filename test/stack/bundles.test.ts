@@ -19,6 +19,7 @@ import {
 import { needs } from '../../infra/aws/stack/needs.ts';
 import { startDynamoDb } from '../../infra/local/database/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
+import { startS3 } from '../../infra/local/providers/s3.ts';
 import { startSecretsManager } from '../../infra/local/providers/secrets-manager.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
@@ -58,10 +59,13 @@ beforeAll(async () => {
   secrets[stripeSecret()] = '{}';
   const secretsManager = await startSecretsManager(secrets);
   stops.push(secretsManager.stop);
+  const s3 = await startS3();
+  stops.push(s3.stop);
   surroundings = {
     ...engines.environment,
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     ...secretsManager.environment,
+    AWS_ENDPOINT_URL_S3: s3.environment.AWS_ENDPOINT_URL_S3,
   };
 });
 

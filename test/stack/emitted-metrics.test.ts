@@ -122,9 +122,13 @@ async function letEverythingHappen({ url, login, stripe = '' }: Parley): Promise
   await failProvider(url);
   for (const name of jobNames) await command(`${login}/local/jobs/${name}`);
 
-  // Nothing can be made to do these: Stripe's stand-in knows no such status, and nobody loses the database's
-  // answer between a failure and its giving back.
-  const { logGiveBackFailed, logUnknownStatus } = await import('../../functions/telemetry/events.ts');
+  // Nothing can be made to do these: Stripe's stand-in knows no such status, the jobs succeed, and nobody loses the
+  // database's answer between a failure and its giving back.
+  const { logGiveBackFailed, logJobFailed, logUnknownStatus } = await import(
+    '../../functions/telemetry/events.ts'
+  );
+  const failure = { job: 'probe', requestId: '', durationMs: 1, error: new Error('The bucket is away') };
+  logJobFailed(failure);
   logUnknownStatus({ status: 'dormant' });
   logGiveBackFailed({ error: new Error('The database is away') });
 }

@@ -122,6 +122,7 @@ describe('a function', () => {
 
   test.each(functionIds)('%s has exactly its environment variables', (id) => {
     const { tables: wanted = {}, login, signingSecret, payments, analyticsAudience } = needs[id];
+    const { publishesStatus } = needs[id];
     expect(Object.keys(environmentOf(usual, id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
@@ -130,7 +131,8 @@ describe('a function', () => {
         ...(wanted.users?.['TRIAL#*'] ? ['TRIAL_SECRET'] : []),
         ...(payments ? ['STRIPE_SECRET'] : []),
         ...(analyticsAudience ? ['ANALYTICS_AUDIENCE'] : []),
-        ...(isJob(id) ? [] : ['SITE_ORIGIN']),
+        ...(publishesStatus ? ['SITE_BUCKET'] : []),
+        ...(isJob(id) && !publishesStatus ? [] : ['SITE_ORIGIN']),
         'POWERTOOLS_METRICS_NAMESPACE',
       ].sort(),
     );
@@ -303,6 +305,13 @@ function expectedOf(id: FunctionId, wanted: Needs): string[] {
     ...onIndexes,
     ...actions.map((action) => `${action} on *`),
     ...userPoolActions.map((action) => `${action} on IdentityPool`),
+    ...(wanted.publishesStatus
+      ? [
+          's3:GetObject on SiteFiles/status.json',
+          's3:ListBucket on SiteFiles',
+          's3:PutObject on SiteFiles/status.json',
+        ]
+      : []),
     ...(wanted.payments ? [`secretsmanager:GetSecretValue on ${keys}`] : []),
     ...(isJob(id) ? ['sqs:SendMessage on SchedulesFailures'] : []),
     `logs:CreateLogStream on ${log}`,

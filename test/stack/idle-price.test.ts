@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { probedText } from '../../functions/system/checks.ts';
+import { jobs } from '../../shared/jobs.ts';
 import { type Json, only, readTemplates, resources, type Template } from './templates.ts';
 
 const { usual, changed } = await readTemplates();
 
 /** Dollars a month in us-east-1, as listed by AWS on 2026-11-28. */
-const prices = { metricOfAlarm: 0.1, webAcl: 5, rule: 1, secret: 0.4, dashboard: 3, key: 1, canary: 50 };
+const prices = {
+  translatedCharacter: 0.000015,
+  metricOfAlarm: 0.1,
+  webAcl: 5,
+  rule: 1,
+  secret: 0.4,
+  dashboard: 3,
+  key: 1,
+  canary: 50,
+};
 const free = { metricsOfAlarms: 10, dashboards: 3 };
+
+const hoursInMonth = 730;
 
 /** Metrics Insights asks for one metric of each table, or of each index. */
 const insights = [
@@ -22,7 +35,9 @@ test('an idle deployment costs at most $20 a month, as DEPLOY.md adds up', () =>
   const guide = readFileSync(path.resolve(import.meta.dirname, '../../infra/aws/DEPLOY.md'), 'utf8');
   const rows = parts
     .filter(({ count }) => count > 0)
-    .map(({ name, count, dollars }) => `| ${name} | ${count} | $${dollars.toFixed(2)} |`);
+    .map(
+      ({ name, count, dollars }) => `| ${name} | ${count.toLocaleString('en')} | $${dollars.toFixed(2)} |`,
+    );
   expect(guide).toContain([...rows, `| together | | $${total.toFixed(2)} |`].join('\n'));
 });
 
@@ -63,9 +78,15 @@ function priceParts(template: Template): { name: string; count: number; dollars:
     ['secrets', count('AWS::SecretsManager::Secret'), prices.secret],
     [`dashboards above the ${free.dashboards} free ones`, paidDashboards, prices.dashboard],
     ['keys', count('AWS::KMS::Key'), prices.key],
+    ['characters that the probe translates', countProbedCharacters(), prices.translatedCharacter],
     ['canaries', count('AWS::Synthetics::Canary'), prices.canary],
   ];
   return parts.map(([name, number, price]) => ({ name, count: number, dollars: number * price }));
+}
+
+function countProbedCharacters(): number {
+  const minutes = Number(/^rate\((\d+) minutes\)$/.exec(jobs.probe.schedule)?.[1]);
+  return Math.round(((hoursInMonth * 60) / minutes) * probedText.text.length);
 }
 
 function countMetrics(template: Template, { Metrics }: Json): number {

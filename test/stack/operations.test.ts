@@ -5,6 +5,7 @@ import { metrics } from '../../functions/telemetry/metrics.ts';
 import { functionIds, toFunctionName } from '../../infra/aws/build/bundle.ts';
 import { needs } from '../../infra/aws/stack/needs.ts';
 import { endpointIds } from '../../shared/api/index.ts';
+import { jobs } from '../../shared/jobs.ts';
 import {
   aliasOf,
   byId,
@@ -21,9 +22,9 @@ const { usual, changed, otherBudget, edge } = await readTemplates();
 const [topic] = Object.keys(byId(usual, 'AWS::SNS::Topic'));
 
 describe('an alarm', () => {
-  test('notifies the topic', () => {
-    for (const { AlarmName, AlarmActions } of alarms(usual)) {
-      expect(AlarmActions, AlarmName).toEqual([{ Ref: topic }]);
+  test('notifies the topic, also when it is over', () => {
+    for (const { AlarmName, AlarmActions, OKActions } of alarms(usual)) {
+      expect([AlarmActions, OKActions], AlarmName).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
     }
   });
 
@@ -57,10 +58,20 @@ describe('an alarm', () => {
     expect(ofBudgets.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
   });
 
-  test('treats missing data as good', () => {
-    for (const { AlarmName, TreatMissingData } of resources(usual, 'AWS::CloudWatch::Alarm')) {
-      expect(TreatMissingData, AlarmName).toBe('notBreaching');
-    }
+  test('treats missing data as good, except that of the probe', () => {
+    const bad = alarms(usual).filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
+    expect(bad).toMatchObject([{ AlarmName: 'parley-prod-probe', TreatMissingData: 'breaching' }]);
+  });
+
+  test('watches what the probe finds, and that it runs', () => {
+    expect(alarm('probe')).toMatchObject({
+      Namespace: 'parley-prod',
+      MetricName: 'BrokenParts',
+      Statistic: 'Maximum',
+      Threshold: 0,
+      Period: minutesBetweenProbes() * 60,
+      EvaluationPeriods: 2,
+    });
   });
 
   test('uses a window of whole minutes and at most a day', () => {
@@ -79,18 +90,18 @@ describe('an alarm', () => {
     }
   });
 
-  test('is mailed to the given address', () => {
+  test('is sent to the given address, and to a second channel', () => {
     expect(resources(usual, 'AWS::SNS::Subscription')).toEqual([]);
-    expect(only(changed, 'AWS::SNS::Subscription')).toMatchObject({
-      Protocol: 'email',
-      Endpoint: 'alarms@parley.example',
-    });
+    expect(resources(changed, 'AWS::SNS::Subscription')).toMatchObject([
+      { Protocol: 'email', Endpoint: 'alarms@parley.example' },
+      { Protocol: 'https', Endpoint: 'https://pager.example/parley' },
+    ]);
   });
 
-  test('watches the crashes of all functions, and the failures of every job', () => {
+  test('watches the crashes of all functions, and the failures of every job but the probe', () => {
     expect(alarm('function-errors')).toMatchObject({ MetricName: 'Errors', Threshold: 0 });
     expect(alarm('function-errors')).not.toHaveProperty('Dimensions');
-    for (const id of functionIds.filter((each) => each.startsWith('jobs.'))) {
+    for (const id of functionIds.filter((each) => /^jobs\.(?!probe)/.test(each))) {
       const name = id.replace('jobs.', 'job-');
       expect(alarm(name), name).toMatchObject({
         MetricName: 'Errors',
@@ -315,6 +326,10 @@ function alarm(name: string, template = usual): Json {
   const found = alarms(template).find(({ AlarmName }) => AlarmName === `parley-prod-${name}`);
   if (!found) throw new Error(`There is no alarm ${name}.`);
   return found;
+}
+
+function minutesBetweenProbes(): number {
+  return Number(/^rate\((\d+) minutes\)$/.exec(jobs.probe.schedule)?.[1]);
 }
 
 function idOf({ AlarmName }: Json): string {

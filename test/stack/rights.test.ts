@@ -23,6 +23,7 @@ function allowedTo(wanted: Needs): string[] {
     // Translate calls Comprehend with the function's rights.
     ...[...actions, ...userPoolActions].filter((each) => !each.startsWith('comprehend:')),
     ...(wanted.payments ? ['GetSecretValue'] : []),
+    ...(wanted.publishesStatus ? ['GetObject', 'PutObject'] : []),
   ];
   return [...new Set(allowed.map((each) => each.replace(/^.+:/, '')))].sort();
 }

@@ -204,6 +204,7 @@ test.each([
   ['domain=parley.example', 'certificateArn'],
   ['requestsPerSecond=many', 'requestsPerSecond'],
   ['alarmEmail=nobody', 'alarmEmail'],
+  ['alarmUrl=http://pager.example', 'alarmUrl'],
   ['hstsPreload=on', 'hstsPreload'],
   ['tableCopies=parley-copies', 'tableCopies'],
   ['redirectedDomains=www.parley.example', 'redirectedDomains'],

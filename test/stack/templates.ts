@@ -10,6 +10,7 @@ export const changedSettings = {
   redirectedDomains: 'www.parley.example',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a1b2',
   alarmEmail: 'alarms@parley.example',
+  alarmUrl: 'https://pager.example/parley',
   hstsPreload: 'on',
   githubRepository: 'parley/parley',
   concurrentExecutions: '50',

@@ -30,6 +30,11 @@ export function goToSignUp(): void {
   navigate(`${buildLoginUrl()}&signup`);
 }
 
+/** The hosted login mails a code. */
+export function goToNewPassword(): void {
+  navigate(`${buildLoginUrl()}&reset`);
+}
+
 /** Before the link to the logout is followed. */
 export function forgetUser(): void {
   forgetUserId();

@@ -26,6 +26,7 @@ const documents: Record<DocumentName, Document> = {
   'privacy-policy': {},
   terms: {},
   refunds: {},
+  status: {},
   subscription: { calls: [status, '/api/stripe-config'], sites: stripe },
   'subscription-management': { sites: stripe },
   analytics: {},

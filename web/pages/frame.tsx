@@ -14,7 +14,7 @@ export function Frame({ headerEnd, isWide, children }: FrameProps) {
       <main className="flex-1">{children}</main>
       <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted max-sm:mt-6">
         <p className="py-3">{texts.slogan}</p>
-        <div className="flex flex-wrap gap-x-6">
+        <div className="flex flex-wrap gap-x-4 sm:gap-x-6">
           <Link to="/privacy-policy" className={footerLink}>
             {texts.privacyPolicy}
           </Link>
@@ -23,6 +23,9 @@ export function Frame({ headerEnd, isWide, children }: FrameProps) {
           </Link>
           <Link to="/refunds" className={footerLink}>
             {texts.refunds}
+          </Link>
+          <Link to="/status" className={footerLink}>
+            {texts.status}
           </Link>
           <a href={`mailto:${contactAddress}`} className={footerLink}>
             {texts.contact}

@@ -12,6 +12,7 @@ const pages: Record<SecondaryRoute['page'], LazyComponent<{ path: RoutePath }>> 
   'privacy-policy': defineLazy(() => import('./legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
   terms: defineLazy(() => import('./legal/terms-page.tsx'), 'TermsPage'),
   refunds: defineLazy(() => import('./legal/refunds-page.tsx'), 'RefundsPage'),
+  status: defineLazy(() => import('./status-page.tsx'), 'StatusPage'),
   subscription: defineLazy(() => import('./subscription-page.tsx'), 'SubscriptionPage'),
   'subscription-management': defineLazy(
     () => import('./subscription-management-page.tsx'),

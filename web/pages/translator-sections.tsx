@@ -9,6 +9,7 @@ import { Card } from '../components/card.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { useSettings } from '../settings/settings.ts';
+import * as accountTexts from '../texts/account.tsx';
 import * as texts from '../texts/site.ts';
 import type { HistoryPanel } from '../translation/history/history-panel.tsx';
 import type { TranslatorProps } from '../translation/translator/translator.ts';
@@ -19,6 +20,7 @@ const historySync = defineLazy(() => import('../translation/history/history-sync
 const settingsPanel = defineLazy(() => import('../settings/settings-panel.tsx'), 'SettingsPanel');
 const offlinePanel = defineLazy(() => import('../offline/panel/offline-panel.tsx'), 'OfflinePanel');
 const usagePanel = defineLazy(() => import('../billing/allowance/usage-panel.tsx'), 'UsagePanel');
+const accountPanel = defineLazy(() => import('../account/account-panel.tsx'), 'AccountPanel');
 const dataPanel = defineLazy(() => import('../account/data-panel.tsx'), 'DataPanel');
 
 export const TranslatorSections = memo(function Sections({
@@ -72,6 +74,9 @@ export const TranslatorSections = memo(function Sections({
           props={{}}
         />
         <History onPick={(picked) => send({ type: 'history-picked', picked })} />
+        {isSignedIn && (
+          <Collapsible id="card-account" title={accountTexts.account} component={accountPanel} props={{}} />
+        )}
         <Collapsible id="card-your-data" title={texts.yourData} component={dataPanel} props={{}} />
       </div>
     </div>

@@ -10,6 +10,7 @@ export const pageTitles: Readonly<Record<Page, string>> = {
   'privacy-policy': t('Privacy policy'),
   terms: t('Terms of service'),
   refunds: t('Refunds and withdrawal'),
+  status: t('Status'),
   subscription: t('Subscription'),
   'subscription-management': t('Manage subscription'),
   analytics: t('User analytics'),
@@ -52,6 +53,7 @@ export const slogan = t('Parley. Speak or type. Read it. Hear it.');
 export const terms = t('Terms');
 export const refunds = t('Refunds');
 export const privacyPolicy = t('Privacy Policy');
+export const status = t('Status');
 export const contact = t('Contact');
 export const backToTranslator = t('Back to the translator');
 export const updateReady = t('A new version of Parley is ready.');

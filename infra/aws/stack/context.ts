@@ -91,6 +91,8 @@ const settingsSchema = z
       .regex(/^[\w.-]+\/[\w.-]+$/, 'use owner/name')
       .optional(),
     alarmEmail: z.email('use an email address').optional(),
+    /** A second channel: a pager or a chat that confirms subscriptions of SNS. */
+    alarmUrl: z.url({ protocol: /^https$/, error: 'use an address that begins with https://' }).optional(),
     contactAddress: z.email('use an email address').default(placeholderAddress),
     monthlyBudgetDollars: z.coerce.number().positive().default(50),
     /** Spending alarms, about $3 an hour each. */

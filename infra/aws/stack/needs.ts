@@ -14,6 +14,8 @@ export interface Needs {
   readonly signingSecret?: true;
   readonly userPoolActions?: readonly string[];
   readonly payments?: true;
+  /** Visits the site, and writes `/status.json` into its bucket. */
+  readonly publishesStatus?: true;
   readonly analyticsAudience?: true;
   /** A new version gets a tenth of the calls first. */
   readonly canary?: true;
@@ -223,6 +225,12 @@ export const needs: Record<FunctionId, Needs> = {
       usage: allow(callers, 'Query'),
     },
   },
+  'account.sign-out-everywhere': {
+    ...quick,
+    timeoutSeconds: 15,
+    tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } },
+    userPoolActions: ['cognito-idp:AdminUserGlobalSignOut'],
+  },
   'account.remove': {
     ...payments,
     tables: {
@@ -293,6 +301,7 @@ export const needs: Record<FunctionId, Needs> = {
       },
     },
   },
+  'jobs.probe': { memoryMb: 256, timeoutSeconds: 120, publishesStatus: true },
 };
 
 function allow(keys: readonly string[], ...actions: TableAction[]): Permissions {

@@ -65,6 +65,7 @@ export class ParleyStack extends Stack {
       identity.grant(target);
       secrets.grant(target);
     }
+    for (const target of schedules.functions) site.grant(target);
     for (const target of functions) {
       site.passSiteOrigin(target);
       api.route(target);

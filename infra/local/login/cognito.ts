@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError, notModelled, readJsonBody, sendError, sendJson } from '../providers/wire.ts';
-import type { Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
 import { type LoginProvider, paths } from './provider.ts';
 
@@ -21,16 +21,24 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
       };
     },
     AdminDeleteUser: async ({ UserPoolId, Username }) => {
-      const poolId = new URL(client.issuer).pathname.slice(1);
-      if (UserPoolId !== poolId)
-        throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
-      const account = accounts.find(String(Username));
-      if (!account) throw new AwsError(400, 'UserNotFoundException', 'User does not exist.');
+      const account = requireAccount(UserPoolId, Username);
       await provider.revokeAll(account);
       await accounts.remove(account);
       return {};
     },
+    AdminUserGlobalSignOut: async ({ UserPoolId, Username }) => {
+      await provider.revokeTokens(requireAccount(UserPoolId, Username));
+      return {};
+    },
   };
+
+  function requireAccount(poolId: unknown, username: unknown): Account {
+    if (poolId !== new URL(client.issuer).pathname.slice(1))
+      throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
+    const account = accounts.find(String(username));
+    if (!account) throw new AwsError(400, 'UserNotFoundException', 'User does not exist.');
+    return account;
+  }
 
   async function refresh(token: string): Promise<Record<string, unknown>> {
     const form = { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: token };

@@ -32,6 +32,10 @@ export async function createProvider(
 ) {
   const keys = await loadKeys(store);
   const provider = configureProvider(client, store, accounts, options.accessSeconds, keys);
+  const revoke = async (prefix: string, accountId: string) => {
+    const own = store.list<AdapterPayload>(prefix).filter(({ value }) => value.accountId === accountId);
+    await Promise.all(own.map(({ key }) => store.delete(key)));
+  };
   provider.on('server_error', (_ctx, error) => options.log(`[login] ${error.name}`));
   return {
     handle: provider.callback(),
@@ -51,10 +55,9 @@ export async function createProvider(
       context.cookies.set(provider.cookieName('session'), null, cookie);
     },
     /** Ends sessions and refresh tokens; access tokens stay valid until they expire. */
-    revokeAll: async ({ id }: Account) => {
-      const own = store.list<AdapterPayload>(storePrefix).filter(({ value }) => value.accountId === id);
-      await Promise.all(own.map(({ key }) => store.delete(key)));
-    },
+    revokeAll: ({ id }: Account) => revoke(storePrefix, id),
+    /** As Cognito, keeps the sessions of the login's own pages. */
+    revokeTokens: ({ id }: Account) => revoke(buildStoreKey('RefreshToken', ''), id),
   };
 }
 

@@ -12,6 +12,7 @@ const headings: Record<Exclude<Page, 'landing'>, string> = {
   'privacy-policy': 'Privacy Policy',
   terms: 'Terms of Service',
   refunds: 'Refunds and Withdrawal',
+  status: 'Status',
   subscription: 'Parley Premium',
   'subscription-management': 'Manage Subscription',
   analytics: 'User Analytics',

@@ -112,6 +112,16 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     told('invoice.paid', newSubscriber),
     told('customer.subscription.created', newSubscriber),
   ],
+  'account.sign-out-everywhere': [
+    {
+      name: '',
+      prepare: async (product, cell) => {
+        const person = await newUser(product, cell);
+        // The sessions may be over, and the answer lost.
+        return { person, request: as(person, goodRequest('account.sign-out-everywhere')), orAgain: 401 };
+      },
+    },
+  ],
   'account.export': [ofPerson(newSubscriber, 'account.export')],
   'account.remove': [
     {
@@ -145,6 +155,8 @@ export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
   'reconcile-subscriptions': [{ name: '', isAlone: true, prepare: missSignals }],
   'recount-totals': [{ name: '', isAlone: true, prepare: leaveOutboxes }],
   'sweep-speech': [{ name: '', isAlone: true, prepare: leaveSpeech }],
+  // It calls the site, and a fault is its result.
+  probe: [],
 };
 
 function plainScene(id: EndpointId): Scene {

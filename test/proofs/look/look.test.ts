@@ -50,6 +50,7 @@ const states: readonly State[] = [
   { name: 'privacy policy', path: '/privacy-policy', isGuest: true },
   { name: 'terms', path: '/terms', isGuest: true },
   { name: 'refunds', path: '/refunds', isGuest: true },
+  { name: 'status', path: '/status', isGuest: true },
   {
     name: 'translator with a translation',
     path: '/',

@@ -58,6 +58,7 @@ test('a user receives all their data, without internal fields', async () => {
       createdAt: '2026-11-01T00:00:00.000Z',
       subscriptionStatus: 'active',
       signedOutSessions: [{ id: 'old', keptUntil: new Date((nowSeconds + 3_600) * 1_000).toISOString() }],
+      signedOutEverywhereAt: null,
       uncountedEvents: [],
     },
     billing: {
@@ -218,6 +219,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
   syncsBegun: 7,
   lastWrittenSync: 6,
   revokedSessions: { 'session-whole': nowSeconds },
+  sessionsEndedAt: '2026-02-07T00:00:00.000Z',
   outbox: { 'SIGNUP#whole': '2026-02-06T00:00:00.000Z' },
   expiresAt: nowSeconds + 86_400,
 };

@@ -24,6 +24,24 @@ test('the browser is sent to the hosted login, with a unique state and challenge
   });
 });
 
+test.each([
+  ['signup', '/signup'],
+  ['reset', '/forgotPassword'],
+])('with %s, the browser is sent to the page %s, with the same parameters', async (name, path) => {
+  const answer = await call(login, { path: '/api/login', query: { [name]: '' } });
+  const location = new URL(String(answer.headers.location));
+  expect(location.pathname).toBe(path);
+  expect([...location.searchParams.keys()]).toEqual([
+    'client_id',
+    'response_type',
+    'scope',
+    'redirect_uri',
+    'state',
+    'code_challenge',
+    'code_challenge_method',
+  ]);
+});
+
 test('the browser keeps verifier and return path in one cookie, named by the state', async () => {
   const answer = await call(login, { path: '/api/login', query: { returnTo: '/analytics' } });
   const { state, code_challenge } = parameters(answer);

@@ -65,6 +65,7 @@ const refusedTokens: Record<string, readonly [why: string, token: string]> = {
   'whose kid is no string': ['malformed', await mint({}, { kid: 7 })],
   'of another issuer': ['iss', await mint({ iss: 'https://another.example' })],
   'of an issuer that begins like ours': ['iss', await issuer.mint(claims({ iss: `${ourIssuer}2` }))],
+  'without the time of its issue': ['iat', await mint({ iat: undefined })],
   'without an issuer': ['iss', await mint({ iss: undefined })],
   'of another client': ['client_id', await mint({ client_id: 'another' })],
   'with our client only as the audience': ['client_id', await mint({ client_id: undefined, aud: ourClient })],

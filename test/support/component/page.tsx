@@ -44,7 +44,11 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
     vi.useFakeTimers(options.clock === 'manual' ? {} : { shouldAdvanceTime: true, toFake: timers });
   const answers: Answers = { ...(options.isSignedIn && { 'auth.user': ada }), ...options.answers };
   const asked: OpenPage['asked'] = [];
-  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
+  vi.stubGlobal(
+    'fetch',
+    async (input: string, init?: RequestInit) =>
+      options.files?.[input]?.() ?? answerCall(input, init, answers, asked),
+  );
   const left = watchLeaving();
   // Before listeners are dropped, because it adds its own only once.
   const user = userEvent.setup({
@@ -76,6 +80,8 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
 
 export interface PageOptions {
   readonly answers?: Answers;
+  /** Files of the site, by path. */
+  readonly files?: Readonly<Record<string, () => Response>>;
   readonly isSignedIn?: boolean;
   /** Timers are fake. They also advance with real time, unless they are `manual`. */
   readonly clock?: boolean | 'manual';

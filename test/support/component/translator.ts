@@ -49,6 +49,7 @@ const laterCards = {
   settings: ['settings/settings-panel', 'SettingsPanel'],
   offline: ['offline/panel/offline-panel', 'OfflinePanel'],
   usage: ['billing/allowance/usage-panel', 'UsagePanel'],
+  account: ['account/account-panel', 'AccountPanel'],
   'your-data': ['account/data-panel', 'DataPanel'],
 } as const;
 

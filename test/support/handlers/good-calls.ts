@@ -59,6 +59,7 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
     },
   },
   'account.export': {},
+  'account.sign-out-everywhere': { body: {}, of: 'somebody new' },
   'account.remove': { of: 'somebody new' },
   'system.health': {},
   'system.report-error': {

@@ -58,7 +58,7 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
       case '/oauth2/revoke':
         return revoke(new URLSearchParams(body));
       case '/':
-        return `${target}`.endsWith('.AdminDeleteUser') ? remove(JSON.parse(body)) : renew(JSON.parse(body));
+        return (actions[`${target}`.split('.')[1] ?? ''] ?? renew)(JSON.parse(body));
       default:
         return [404, {}];
     }
@@ -116,6 +116,16 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
     deleted.add(Username);
     return [200, {}];
   }
+
+  function revokeAll({ Username }: { Username: string }): [number, object] {
+    for (const [token, { sub }] of renewable) if (sub === Username) renewable.delete(token);
+    return [200, {}];
+  }
+
+  const actions: Record<string, (input: { Username: string; RefreshToken: string }) => [number, object]> = {
+    AdminDeleteUser: remove,
+    AdminUserGlobalSignOut: revokeAll,
+  };
 
   function issueRefreshToken(claims: Record<string, unknown>): string {
     const token = `refresh-${randomUUID()}`;

@@ -17,7 +17,6 @@ test('a job logs its start, its end and its duration', async () => {
       time: expect.any(String),
       durationMs: expect.any(Number),
       JobDuration: expect.any(Number),
-      JobFailures: 0,
       _aws: expect.any(Object),
     },
   ]);

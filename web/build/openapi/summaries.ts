@@ -35,6 +35,7 @@ export const summaries: Record<Exclude<EndpointId, 'system.not-found'>, string> 
   'builds.metrics': 'Returns the builds of a period',
   'android.setup': 'Generates an Android project',
   'account.export': 'Returns everything that is stored about the caller',
+  'account.sign-out-everywhere': 'Ends all sessions of the account',
   'account.remove': 'Deletes the account and everything stored about it',
   'system.health': 'Says which providers are available',
   'system.report-error': 'Reports an error in a page',

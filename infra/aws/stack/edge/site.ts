@@ -33,6 +33,7 @@ import type { EndpointRow } from '../../../../shared/api/endpoint.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../../shared/api/index.ts';
 import { cataloguePath, getPackedPath, modelsPath } from '../../../../shared/neural/catalogue.ts';
 import { stripePaths } from '../../../../shared/routes.ts';
+import { statusFile } from '../../../../shared/status/parts.ts';
 import type { Settings } from '../context.ts';
 import type { ParleyFunction } from '../function.ts';
 import { compileEdgeFunction, listSiteFiles } from './edge-function.ts';
@@ -70,6 +71,15 @@ export class Site extends Construct {
     target.addEnvironment('SITE_ORIGIN', this.origin);
   }
 
+  grant(target: ParleyFunction): void {
+    if (!target.needs.publishesStatus) return;
+    this.passSiteOrigin(target);
+    target.addEnvironment('SITE_BUCKET', this.bucket.bucketName);
+    target.allow(['s3:GetObject', 's3:PutObject'], `${this.bucket.bucketArn}${statusFile}`);
+    // Without it, S3 answers 403 for a file that is missing.
+    target.allow(['s3:ListBucket'], this.bucket.bucketArn);
+  }
+
   private createBucket(): IBucket {
     const bucket = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -86,7 +96,7 @@ export class Site extends Construct {
   }
 
   private createDistribution({ settings, api, originSecret, webAclArn, webFolder }: Props): Distribution {
-    const siteBehaviors = this.createSiteBehaviors(listSiteFiles(webFolder));
+    const siteBehaviors = this.createSiteBehaviors([...listSiteFiles(webFolder), statusFile]);
     const apiBehaviors = this.createApiBehaviors(
       new HttpOrigin(api.domainName, {
         customHeaders: { 'x-origin-secret': originSecret },

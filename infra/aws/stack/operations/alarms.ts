@@ -7,8 +7,8 @@ import {
   PolicyStatement,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { type ITopicSubscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../context.ts';
 
@@ -17,7 +17,7 @@ export class Alarms extends Topic {
   private readonly stage: string;
   readonly all: Alarm[] = [];
 
-  constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings) {
+  constructor(scope: Construct, id: string, { stage, alarmEmail, alarmUrl }: Settings) {
     super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
     this.stage = stage;
     const { account, partition, region } = Stack.of(this);
@@ -26,14 +26,22 @@ export class Alarms extends Topic {
         'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:parley-${stage}-*`,
       },
     });
-    if (!alarmEmail) return;
-    Validations.of(this.addSubscription(new EmailSubscription(alarmEmail))).acknowledge({
+    if (alarmEmail) this.subscribe(new EmailSubscription(alarmEmail));
+    if (alarmUrl) this.subscribe(new UrlSubscription(alarmUrl, { protocol: SubscriptionProtocol.HTTPS }));
+  }
+
+  private subscribe(channel: ITopicSubscription): void {
+    Validations.of(this.addSubscription(channel)).acknowledge({
       id: 'Serverless-SNSRedrivePolicy',
-      reason: 'SNS retries emails for hours, and the dashboard shows every alarm.',
+      reason: 'SNS repeats deliveries, and the dashboard shows every alarm.',
     });
   }
 
-  watch(name: string, description: string, { metric, threshold, periods = 1 }: Limit): Alarm {
+  watch(
+    name: string,
+    description: string,
+    { metric, threshold, periods = 1, isMissingBad = false }: Limit,
+  ): Alarm {
     const alarm = new Alarm(this, name, {
       alarmName: `parley-${this.stage}-${name.replace(/[:.]/g, '-')}`,
       alarmDescription: `${description}. Steps: infra/aws/RUNBOOK.md#${name.split(':')[0]}`,
@@ -41,9 +49,10 @@ export class Alarms extends Topic {
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: isMissingBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this));
+    alarm.addOkAction(new SnsAction(this));
     this.all.push(alarm);
     return alarm;
   }
@@ -66,4 +75,5 @@ interface Limit {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly periods?: number;
+  readonly isMissingBad?: boolean;
 }

@@ -75,7 +75,7 @@ function drawTraffic({ api }: Props): IWidget[] {
 }
 
 const metricsByTopic = {
-  endpoints: { ServerErrors: 'Sum', Latency: 'p95', PageErrors: 'Sum' },
+  endpoints: { BrokenParts: 'Maximum', ServerErrors: 'Sum', Latency: 'p95', PageErrors: 'Sum' },
   providers: { ProviderLatency: 'p95', ProviderFailures: 'Average' },
   limits: { TranslationsGranted: 'Sum', AllowancesRefused: 'Sum', GiveBackFailures: 'Sum' },
   accounts: { SignIns: 'Sum', SignUps: 'Sum', AccountsRemoved: 'Sum', SignInFailures: 'Sum' },

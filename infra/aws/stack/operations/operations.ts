@@ -37,6 +37,7 @@ export class Operations extends Construct {
     const pageErrors = this.appMetrics.metric('PageErrors', {}, 'Sum');
     this.watch('page-errors', 'More than 20 errors in visitors’ browsers in 5 minutes', pageErrors, 20);
     this.watchTranslationSpeed();
+    this.watchProbe();
     // One alarm for all: each costs ten cents a month. The dashboard shows which function it is.
     this.watch('function:errors', 'A function crashed or timed out', LambdaFunction.metricAllErrors(sum));
     this.watchConcurrency(settings);
@@ -69,6 +70,13 @@ export class Operations extends Construct {
     this.alarms.watch('translation-speed', description, { metric, threshold: 2_000, periods: 3 });
   }
 
+  /** Two periods, because a run may come a second after the end of its own. */
+  private watchProbe(): void {
+    const metric = this.appMetrics.metric('BrokenParts', {}, 'Maximum', Duration.minutes(10));
+    const description = 'The probe found a part of the product down, or did not run, for 20 minutes';
+    this.alarms.watch('probe', description, { metric, threshold: 0, periods: 2, isMissingBad: true });
+  }
+
   /** The account's functions share its concurrency, so these are the account's metrics. */
   private watchConcurrency({ concurrentExecutions }: Settings): void {
     const throttles = LambdaFunction.metricAllThrottles(sum);
@@ -83,7 +91,8 @@ export class Operations extends Construct {
   }
 
   private watchJobs({ functions, failures }: Schedules): void {
-    for (const target of functions) {
+    // The probe's own alarm fires when it is silent.
+    for (const target of functions.filter(({ jobName }) => jobName !== 'probe')) {
       this.watch(`job:${target.jobName}`, `The job ${target.jobName} failed`, target.metricErrors(sum));
     }
     const waiting = failures.metricApproximateNumberOfMessagesVisible(maximum);
