@@ -88,13 +88,11 @@ export class ParleyStack extends Stack {
     } as const;
     for (const [id, [value, description]] of Object.entries(outputs))
       new CfnOutput(this, id, { value, description });
-    const { stage, tableCopies } = settings;
+    const { stage, tableCopies, githubRepository } = settings;
     if (tableCopies !== undefined) {
-      const { failures } = schedules;
-      new Copies(this, 'Copies', { stage, destination: tableCopies, storage, failures });
+      new Copies(this, 'Copies', { stage, destination: tableCopies, storage, failures: schedules.failures });
     }
-    if (settings.githubRepository !== undefined)
-      this.admitPipeline(settings.githubRepository, settings.stage, storage, identity);
+    if (githubRepository !== undefined) this.admitPipeline(githubRepository, stage, storage, identity);
   }
 
   private admitPipeline(
