@@ -31,10 +31,10 @@ export const serviceChecks: readonly Check[] = [
     run: findSender,
   },
   {
-    name: 'alarm emails',
+    name: 'alarms',
     right: 'sns:ListSubscriptionsByTopic and cloudformation:ListStackResources',
     page: 'https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.confirm.html',
-    run: findAlarmAddress,
+    run: findAlarmChannels,
   },
   {
     name: 'AI services opt-out',
@@ -115,19 +115,19 @@ async function findSender({ settings, clients }: Account): Promise<Outcome> {
   };
 }
 
-async function findAlarmAddress(account: Account): Promise<Outcome> {
+async function findAlarmChannels(account: Account): Promise<Outcome> {
   const { settings, clients } = account;
-  const { alarmEmail } = settings;
-  if (alarmEmail === undefined)
-    return { is: 'do', text: 'Nobody gets them. Deploy with -c alarmEmail=you@….' };
+  const channels = [settings.alarmEmail, settings.alarmUrl].filter((each) => each !== undefined);
+  if (channels.length === 0) return { is: 'do', text: 'Nobody gets them. Deploy with -c alarmEmail=you@….' };
   const [topic] = await listResources(account, getStackName(settings), 'AWS::SNS::Topic');
   if (!topic)
-    return { is: 'look', text: `After the deployment, ${alarmEmail} gets a mail with a link to confirm.` };
+    return { is: 'look', text: `After the deployment, AWS asks ${channels.join(' and ')} to confirm.` };
   const command = new ListSubscriptionsByTopicCommand({ TopicArn: topic });
   const { Subscriptions = [] } = await clients.sns.send(command);
-  const ours = Subscriptions.find(({ Endpoint }) => Endpoint === alarmEmail);
-  if (ours?.SubscriptionArn?.startsWith('arn:')) return fine(`${alarmEmail} has confirmed`);
-  return { is: 'do', text: `${alarmEmail} has not confirmed. Open the link in AWS's mail.` };
+  const confirmed = Subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'));
+  const silent = channels.filter((each) => !confirmed.some(({ Endpoint }) => Endpoint === each));
+  if (silent.length === 0) return fine(`confirmed by ${channels.join(' and ')}`);
+  return { is: 'do', text: `Open the link that AWS has sent to ${silent.join(' and ')}.` };
 }
 
 /** The privacy policy promises it for these. */

@@ -64,12 +64,9 @@ export class ParleyStack extends Stack {
       storage.grant(target);
       identity.grant(target);
       secrets.grant(target);
+      site.grant(target);
     }
-    for (const target of schedules.functions) site.grant(target);
-    for (const target of functions) {
-      site.passSiteOrigin(target);
-      api.route(target);
-    }
+    for (const target of functions) api.route(target);
     const operations = new Operations(this, 'Operations', {
       settings,
       api: api.http,

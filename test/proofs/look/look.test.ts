@@ -58,7 +58,8 @@ const states: readonly State[] = [
       await page.getByRole('textbox').fill('the house');
       await page.getByRole('button', { name: 'Translate Text' }).click();
       await page.getByTestId('translation').waitFor();
-      for (const title of ['History', 'Settings', 'Usage', 'Your data']) await openCard(page, title);
+      for (const title of ['History', 'Settings', 'Usage', 'Account', 'Your data'])
+        await openCard(page, title);
       await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
     },
   },

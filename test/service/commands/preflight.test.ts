@@ -153,7 +153,7 @@ test('a fresh account is told what to do before its first deployment', async () 
     CloudFront: expect.stringContaining('must be verified'),
     'the login’s address': `parley-prod-${account} is free`,
     'sign-in emails': 'Verify parley.example in SES in this region.',
-    'alarm emails': 'After the deployment, ops@parley.example gets a mail with a link to confirm.',
+    alarms: 'After the deployment, AWS asks ops@parley.example to confirm.',
     'AI services opt-out': expect.stringMatching(/^Only organisations can opt out/),
     payments: expect.stringContaining('Set STRIPE_SECRET_KEY'),
   });
@@ -165,11 +165,16 @@ test('the defaults warn about what nobody has set', async () => {
   expect(textsOf(lines)).toMatchObject({
     contact: expect.stringContaining('hello@parley.example'),
     dashboards: expect.stringContaining('-c analyticsAudience=operators'),
-    'alarm emails': 'Nobody gets them. Deploy with -c alarmEmail=you@….',
+    alarms: 'Nobody gets them. Deploy with -c alarmEmail=you@….',
     'sign-in emails': expect.stringContaining('at most 50 a day'),
     'your certificate': expect.stringContaining('cloudfront.net'),
   });
   expect(namesOf(lines, 'stop')).toEqual([]);
+});
+
+test('a second channel of alarms has to be confirmed too', async () => {
+  const lines = await look(ready, [...complete, '-c', 'alarmUrl=https://pager.example/parley']);
+  expect(textsOf(lines).alarms).toBe('Open the link that AWS has sent to https://pager.example/parley.');
 });
 
 test('a deployment elsewhere needs the bootstrap of both regions', async () => {
@@ -268,7 +273,7 @@ describe('an account where one thing is wrong', () => {
     ],
     [
       'an alarm address that nobody confirmed',
-      'alarm emails',
+      'alarms',
       {
         ListSubscriptionsByTopic: () =>
           queryAnswer(
@@ -276,7 +281,7 @@ describe('an account where one thing is wrong', () => {
             '<Subscriptions><member><Endpoint>ops@parley.example</Endpoint><SubscriptionArn>PendingConfirmation</SubscriptionArn></member></Subscriptions>',
           ),
       },
-      'ops@parley.example has not confirmed',
+      'Open the link that AWS has sent to ops@parley.example.',
     ],
     [
       'an organisation that opts out of less than the privacy policy promises',

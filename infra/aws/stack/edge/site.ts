@@ -35,7 +35,7 @@ import { cataloguePath, getPackedPath, modelsPath } from '../../../../shared/neu
 import { stripePaths } from '../../../../shared/routes.ts';
 import { statusFile } from '../../../../shared/status/parts.ts';
 import type { Settings } from '../context.ts';
-import type { ParleyFunction } from '../function.ts';
+import { ApiFunction, type ParleyFunction } from '../function.ts';
 import { compileEdgeFunction, listSiteFiles } from './edge-function.ts';
 import {
   apiFiles,
@@ -67,13 +67,10 @@ export class Site extends Construct {
     this.documents.node.addDependency(...needed);
   }
 
-  passSiteOrigin(target: ParleyFunction): void {
-    target.addEnvironment('SITE_ORIGIN', this.origin);
-  }
-
   grant(target: ParleyFunction): void {
-    if (!target.needs.publishesStatus) return;
-    this.passSiteOrigin(target);
+    const { publishesStatus } = target.needs;
+    if (target instanceof ApiFunction || publishesStatus) target.addEnvironment('SITE_ORIGIN', this.origin);
+    if (!publishesStatus) return;
     target.addEnvironment('SITE_BUCKET', this.bucket.bucketName);
     target.allow(['s3:GetObject', 's3:PutObject'], `${this.bucket.bucketArn}${statusFile}`);
     // Without it, S3 answers 403 for a file that is missing.
