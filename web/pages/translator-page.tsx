@@ -35,7 +35,7 @@ import { BrokenPage } from './broken-page.tsx';
 const sections = defineLazy(() => import('./translator-sections.tsx'), 'TranslatorSections', true);
 const settingsSync = defineLazy(() => import('../settings/settings-sync.ts'), 'SettingsSync', true);
 const guestBanner = defineLazy(() => import('../billing/allowance/guest-banner.tsx'), 'GuestBanner', true);
-const pairNote = defineLazy(() => import('../offline/panel/pair-note.tsx'), 'PairNote', true);
+const pairNote = defineLazy(() => import('../offline/panel/pair-note.tsx'), 'PairNote');
 const inputExtras = defineLazy(() => import('../translation/input/input-extras.tsx'), 'InputExtras');
 const paymentReminder = defineLazy(
   () => import('../billing/subscription/payment-reminder.ts'),
