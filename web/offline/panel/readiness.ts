@@ -79,10 +79,11 @@ async function findReadiness(source: string, target: string): Promise<Readiness>
 
 async function findTranslation(source: string, target: string): Promise<TranslationReadiness> {
   const byBrowser = await findBrowserTranslation(source, target);
-  if (byBrowser !== 'missing') return { by: 'browser', isReady: byBrowser === 'available' };
+  if (byBrowser === 'available') return { by: 'browser', isReady: true };
   const installed = await readInstalled();
   // The site may offer newer ones by now; these translate as well.
   const ready = pickModels(installed.models, source, target);
+  if (byBrowser === 'downloadable' && !ready) return { by: 'browser', isReady: false };
   const offered = ready ?? (await queryClient.query(catalogueQuery).catch(() => undefined));
   const models = ready ?? pickModels(offered ?? installed.wanted, source, target);
   if (!models) return { by: 'none', reason: offered ? 'no-models' : 'not-here' };

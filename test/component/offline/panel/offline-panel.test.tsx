@@ -252,6 +252,15 @@ test('the browser’s own translator is fetched by the browser, and ours if that
   await screen.findByText('Get ready for offline · 33 MB');
 });
 
+test('our models stay ready at the next visit, though the browser promises its own again', async () => {
+  vi.stubGlobal('Translator', { availability: async () => 'downloadable' });
+  missingBytes = 0;
+  wanted = catalogue;
+  await open();
+  expect(parts()[1]).toBe('ready Translation On this device.');
+  screen.getByText('Remove translation from this device');
+});
+
 test('the device’s recogniser is installed with the rest', async () => {
   let isInstalled = false;
   const install = vi.fn(async () => {
