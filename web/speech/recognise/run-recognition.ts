@@ -138,8 +138,8 @@ class RecognitionRun implements Listening {
       });
     recogniser.onerror = ({ error }) => {
       // The device has no recogniser of this language; with a connection there is one.
-      const isLocal = recogniser.processLocally && error === 'language-not-supported';
-      sendIfCurrent({ type: 'failed', errorCode: isLocal ? 'network' : error });
+      const isOnDevice = recogniser.processLocally && error === 'language-not-supported';
+      sendIfCurrent({ type: 'failed', errorCode: isOnDevice ? 'network' : error });
     };
     recogniser.onend = () => {
       if (this.#recogniser !== recogniser) return;
