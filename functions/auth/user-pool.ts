@@ -4,7 +4,7 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { Service } from '../errors.ts';
+import type { Service } from '../../shared/text/refusals.ts';
 import { askProvider, toProviderError } from '../providers/ask.ts';
 import { getUserPoolId } from './hosted-login.ts';
 
