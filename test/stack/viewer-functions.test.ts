@@ -6,7 +6,15 @@ import { routeSiteRequest } from '../../infra/aws/stack/edge/viewer-functions.ts
 import { interfaceLanguageCodes } from '../../shared/interface-languages.ts';
 import { routes } from '../../shared/routes.ts';
 
-const files = ['/favicon.svg', '/sw.js', '/ar/sw.js', '/de/sw.js'];
+const files = [
+  '/favicon.svg',
+  '/manifest.webmanifest',
+  '/sw.js',
+  '/ar/manifest.webmanifest',
+  '/ar/sw.js',
+  '/de/manifest.webmanifest',
+  '/de/sw.js',
+];
 
 describe('an address of the site', () => {
   test.each(routes.filter(({ path }) => path !== '/'))(
@@ -43,6 +51,10 @@ describe('an address of the site', () => {
     expect(askSite('/', '', cookies, headers)).toEqual({ uri: `${folder}/landing.html`, status: 200 });
     expect(askSite('/terms', '', cookies, headers)).toEqual({ uri: `${folder}/terms.html`, status: 200 });
     expect(askSite('/sw.js', '', cookies, headers)).toEqual({ uri: `${folder}/sw.js`, status: 200 });
+    expect(askSite('/manifest.webmanifest', '', cookies, headers)).toEqual({
+      uri: `${folder}/manifest.webmanifest`,
+      status: 200,
+    });
     expect(askSite('/no', '', cookies, headers)).toEqual({ uri: `${folder}/404.html`, status: 404 });
   });
 
@@ -114,7 +126,7 @@ describe('an address of the site', () => {
           expect([...paths, ...interfaceLanguageCodes.map((code) => `/${code}`)]).toContain(answer.location);
         else
           expect(answer.file).toMatch(
-            /^\/(favicon\.svg|(?:\w+\/)?sw\.js|assets\/[\w./-]+|(?:\w+\/)?[a-z0-9-]+\.html)$/,
+            /^\/(favicon\.svg|(?:\w+\/)?(?:sw\.js|manifest\.webmanifest)|assets\/[\w./-]+|(?:\w+\/)?[a-z0-9-]+\.html)$/,
           );
       }),
       { seed: 1 },

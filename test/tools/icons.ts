@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { root } from '../support/parley/system.ts';
@@ -22,15 +22,37 @@ const icons = [
   ['apple-touch-180', full, 180],
 ] as const;
 
+const icoSize = 32;
+
 await mkdir(folder, { recursive: true });
 const browser = await launchBrowser();
 try {
   for (const [name, drawing, size] of icons) {
-    const page = await browser.newPage({ viewport: { width: size, height: size } });
-    await page.setContent(`<style>body{margin:0}svg{display:block}</style>${drawing}`);
-    await page.screenshot({ path: path.join(folder, `${name}.png`), omitBackground: true });
-    await page.close();
+    await writeFile(path.join(folder, `${name}.png`), await draw(drawing, size));
   }
+  await writeFile(path.join(publicFolder, 'favicon.ico'), wrapAsIco(await draw(mark, icoSize)));
 } finally {
   await browser.close();
+}
+
+async function draw(drawing: string, size: number): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${drawing}`);
+  const png = await page.screenshot({ omitBackground: true });
+  await page.close();
+  return png;
+}
+
+/** For search engines and old browsers, which ask for `/favicon.ico`: a header, one entry of 16 bytes, and the PNG. */
+function wrapAsIco(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // one picture
+  head.writeUInt8(icoSize, 6);
+  head.writeUInt8(icoSize, 7);
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits per pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }

@@ -1,18 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import {
   type DocumentName,
+  type DocumentTexts,
   documentNames,
+  listIndexedPaths,
   renderDocument,
   renderLandingDocument,
+  renderManifest,
   renderOfflineDocument,
 } from '../documents/documents.ts';
+import { renderRobots, renderSitemap } from '../documents/search-engines.ts';
 import { buildLanding } from '../landing/build.ts';
 import { offlineDocument } from '../offline/build.ts';
 import { buildPrerendered, buildScript, type Prerendered, runPrerendered } from './build-separately.ts';
 import { noteSources } from './notices.ts';
 import { translateScript } from './translate.ts';
 import { getLanguageFolder, markTexts, readTranslations } from './translations.ts';
+
+/** In English. */
+const manifestFile = 'manifest.webmanifest';
+const manifest = readFileSync(path.join(import.meta.dirname, '../public', manifestFile), 'utf8');
 
 const fontFile = fileURLToPath(
   import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
@@ -25,8 +35,8 @@ export function documents(): Plugin {
     enforce: 'post',
     transformIndexHtml: {
       order: 'pre',
-      async handler(template, { path, server }) {
-        const name = documentNames.find((each) => path === `/${each}.html`);
+      async handler(template, { path: url, server }) {
+        const name = documentNames.find((each) => url === `/${each}.html`);
         if (!server) return template;
         // The preloaded font is outside the folder that Vite serves.
         const html = template.replace(/"\.\.\/[^"]+\.woff2"/, `"/@fs${fontFile}"`);
@@ -68,7 +78,8 @@ export function documents(): Plugin {
       for (const translation of readTranslations()) {
         const folder = getLanguageFolder(translation.language);
         const pages = runPrerendered(translateScript(prerendered, translation));
-        for (const [name, source] of renderDocuments(html, appearanceTag, pages, tags, `/${full}`)) {
+        const documents = renderDocuments(html, appearanceTag, pages, tags, `/${full}`);
+        for (const [name, source] of [...documents, ...renderOtherFiles(pages.documentTexts)]) {
           emitPage(folder + name, source);
         }
       }
@@ -125,4 +136,14 @@ function renderDocuments(
       renderLandingDocument(html, documentTexts, pages.renderLanding(), tags, process.env.SITE_DOMAIN),
     ],
   ]);
+}
+
+/** In English, those that have one address for all languages. */
+function renderOtherFiles(texts: DocumentTexts): [name: string, source: string][] {
+  if (texts.language !== 'en') return [[manifestFile, renderManifest(manifest, texts)]];
+  const domain = process.env.SITE_DOMAIN;
+  return [
+    ['robots.txt', renderRobots(domain)],
+    ...(domain ? [['sitemap.xml', renderSitemap(domain, listIndexedPaths(texts))] as [string, string]] : []),
+  ];
 }

@@ -1,5 +1,9 @@
-import { interfaceLanguageCodes } from '../../shared/interface-languages.ts';
-import { type Page, routes } from '../../shared/routes.ts';
+import {
+  type InterfaceLanguageCode,
+  interfaceLanguageCodes,
+  interfaceLanguages,
+} from '../../shared/interface-languages.ts';
+import { type Page, type RoutePath, routes } from '../../shared/routes.ts';
 
 /** One document per page, and one for unknown URLs. */
 export const documentNames = [...new Set<DocumentName>(routes.map(({ page }) => page)), '404'] as const;
@@ -35,10 +39,12 @@ const documents: Record<DocumentName, Document> = {
 };
 
 export interface DocumentTexts {
-  readonly language: string;
+  readonly language: InterfaceLanguageCode;
   readonly titles: Readonly<Record<DocumentName, string>>;
   /** For search engines; pages without one are not indexed. */
   readonly descriptions: Readonly<Partial<Record<DocumentName, string>>>;
+  /** The name and the description of the installed app. */
+  readonly app: { readonly name: string; readonly description: string };
   readonly offlineTitle: string;
   readonly needsScript: string;
   readonly notStarted: string;
@@ -109,6 +115,12 @@ export function renderOfflineDocument(
     .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`);
 }
 
+/** @param manifest the English one */
+export function renderManifest(manifest: string, { language, app }: DocumentTexts): string {
+  const { direction } = interfaceLanguages[language];
+  return JSON.stringify({ ...JSON.parse(manifest), ...app, lang: language, dir: direction });
+}
+
 /** For search engines, which ignore addresses without an origin: each language's landing page has its own. */
 function renderAddresses({ language }: DocumentTexts, origin: string): string {
   return [
@@ -117,14 +129,23 @@ function renderAddresses({ language }: DocumentTexts, origin: string): string {
       (each) => `<link rel="alternate" hreflang="${each}" href="${origin}/${each}">`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${origin}/landing">`,
+    `<meta property="og:url" content="${origin}/${language}">`,
     `<meta property="og:image" content="${origin}/icons/any-512.png">`,
   ].join('\n    ');
+}
+
+/** The pages that search engines index, with one address for all languages. */
+export function listIndexedPaths({ descriptions }: DocumentTexts): RoutePath[] {
+  return routes
+    .filter(({ path, page }) => path !== '/' && page !== 'landing' && descriptions[page])
+    .map(({ path }) => path);
 }
 
 /** For links that are shared. */
 function renderPreview({ titles, descriptions }: DocumentTexts): string {
   return [
     '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="Parley">',
     `<meta property="og:title" content="${titles.landing} · Parley">`,
     `<meta property="og:description" content="${descriptions.landing}">`,
     '<meta name="twitter:card" content="summary">',

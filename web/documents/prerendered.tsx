@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import type { InterfaceLanguageCode } from '../../shared/interface-languages.ts';
 import { buildLoginUrl } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { shownLanguage } from '../language/shown-language.ts';
@@ -12,7 +13,7 @@ import type { DocumentTexts } from './documents.ts';
 import { TranslatorShell } from './translator-shell.tsx';
 
 export const documentTexts: DocumentTexts = {
-  language: shownLanguage,
+  language: shownLanguage as InterfaceLanguageCode,
   titles: { ...texts.pageTitles, '404': texts.notFoundTitle },
   descriptions: {
     translator: texts.translatorDescription,
@@ -22,6 +23,7 @@ export const documentTexts: DocumentTexts = {
     terms: texts.termsDescription,
     refunds: texts.refundsDescription,
   },
+  app: { name: texts.appName, description: texts.appDescription },
   offlineTitle: texts.offlineTitle,
   needsScript: texts.needsScript,
   notStarted: texts.notStarted,

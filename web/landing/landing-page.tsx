@@ -38,7 +38,7 @@ function Hero() {
         </div>
         <h1
           id="welcome"
-          className="text-[clamp(2.25rem,12.5vw,3rem)] leading-[1.05] font-bold tracking-tight wrap-break-word lg:text-7xl"
+          className="text-[clamp(2.25rem,12.5vw,3rem)] leading-[1.05] font-bold tracking-tight wrap-break-word lg:text-[min(4.5rem,7vw)]"
         >
           {texts.welcome({
             them: (words) => <span className="inline-block max-w-full text-accent">{words}</span>,

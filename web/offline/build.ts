@@ -119,7 +119,7 @@ function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
 /** Their data are larger than the first load. */
 const rarelyUsed = ['/pronunciation/chinese.ts', '/detection/language-scores.ts'];
 
-/** A document has one address in every language, and a script with texts has its own. */
+/** Documents and the manifest have one address in every language, and a script with texts has its own. */
 function findTranslated(
   bundle: Bundle,
   language: string,
@@ -127,7 +127,8 @@ function findTranslated(
   content: string | Uint8Array,
 ): [url: string, content: string | Uint8Array] {
   if (language === 'en') return [findUrl(file), content];
-  if (file.endsWith('.html')) return [findUrl(file), readAsset(bundle, getLanguageFolder(language) + file)];
+  const own = getLanguageFolder(language) + file;
+  if (bundle[own]) return [findUrl(file), readAsset(bundle, own)];
   const script = Object.keys(bundle).find((each) => {
     const [folder, languageFolder, name] = each.split('/');
     return folder === 'assets' && languageFolder?.startsWith(`${language}-`) && name === path.basename(file);

@@ -4,9 +4,10 @@ import {
   interfaceLanguages,
 } from '../../shared/interface-languages.ts';
 import { saveBeforeLeaving } from '../browser/leaving.ts';
+import { forgetReason } from '../browser/remembered.ts';
 import { PathIcon } from '../components/icon.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
-import { chooseLanguage } from '../language/remember-language.ts';
+import { chooseLanguage, hasRemembered } from '../language/remember-language.ts';
 import { shownLanguage } from '../language/shown-language.ts';
 import * as texts from '../texts/account.tsx';
 import { settings } from './settings.ts';
@@ -57,9 +58,22 @@ async function changeLanguage(code: InterfaceLanguageCode): Promise<void> {
     toasts.show(buildFailureToast(texts.languageNotChanged, texts.languageNeedsConnection));
     return;
   }
+  if (!hasRemembered(code)) {
+    toasts.show(buildFailureToast(texts.languageNotChanged, texts.languageNeedsCookies));
+    return;
+  }
   settings.change({ interfaceLanguage: code });
   saveBeforeLeaving('reload');
-  location.reload();
+  if (!forgetReason.get()) {
+    location.reload();
+    return;
+  }
+  toasts.show({
+    title: texts.textNotKept,
+    description: texts.copyTextFirst,
+    tone: 'notice',
+    action: { label: texts.changeLanguageNow, onPress: () => location.reload() },
+  });
 }
 
 const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.500 12h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18Z';

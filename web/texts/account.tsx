@@ -32,6 +32,14 @@ export const oneMoment = t('One moment…');
 export const interfaceLanguage = t('Language of Parley');
 export const languageNotChanged = t('Language Not Changed');
 export const languageNeedsConnection = t('This needs an internet connection. Try again when you’re online.');
+export const languageNeedsCookies = t(
+  'Your browser refuses cookies, so Parley can’t remember the language. Allow cookies for this site.',
+);
+export const textNotKept = t('Your Text Would Be Lost');
+export const copyTextFirst = t(
+  'Your browser keeps no text for the next page. Copy what you need, then change the language.',
+);
+export const changeLanguageNow = t('Change language');
 export const speechSpeed = t('Speech speed');
 export const autoPlay = t('Auto-play');
 export const autoPlayHint = t('Speak each translation when it arrives.');

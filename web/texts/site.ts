@@ -17,6 +17,12 @@ export const pageTitles: Readonly<Record<Page, string>> = {
   performance: t('Performance dashboard'),
 };
 
+// The installed app
+export const appName = t('Parley: voice and text translator');
+export const appDescription = t(
+  'Speak or type, read the translation, hear it: a voice and text translator for travellers.',
+);
+
 // Descriptions for search engines
 export const translatorDescription = t(
   'A voice and text translator for travellers. Speak or type, then read the translation or hear it.',

@@ -21,6 +21,8 @@ test.for<[what: string, request: string, answer: Expected]>([
   ['a missing file', 'GET /assets/no-such.js', [404, /^text\/plain/, 'no-store']],
   ['the service worker', 'GET /sw.js', [200, /javascript/, kept]],
   ['a drawing', 'GET /icon.svg', [200, /^image\/svg/, kept]],
+  ['the icon of old browsers', 'GET /favicon.ico', [200, /^image\//, kept]],
+  ['what search engines read', 'GET /robots.txt', [200, /^text\/plain/, kept]],
   ['what is installed', 'GET /manifest.webmanifest', [200, /^application\/manifest/, kept]],
   ['the stand-in’s script', 'GET /stripe-stand-in.js', [200, /javascript/, kept]],
   ['a call of it without a key', 'GET /stripe-stand-in/v1/x', [401, json, 'no-cache, no-store']],

@@ -1,7 +1,10 @@
 import { type Language, languages } from '../../../shared/languages.ts';
 import { fold } from '../../../shared/text/search-text.ts';
 import { getName } from '../../language/language-name.ts';
+import { shownLanguage } from '../../language/shown-language.ts';
 import { type Highlighted, highlight } from '../highlight.tsx';
+
+const collator = new Intl.Collator(shownLanguage);
 
 export type SearchResult = ReturnType<typeof toSearchResult>;
 
@@ -10,7 +13,7 @@ export function searchLanguages(words: string, locale: string): SearchResult[] {
   const typed = foldName(words)
     .split(/[\s,()]+/)
     .filter((word) => word !== '');
-  const candidates = languages.flatMap((language): Candidate[] => {
+  const candidates = languagesByName.flatMap((language): Candidate[] => {
     const matches = typed.flatMap((word) => findBestMatch(word, language, locale) ?? []);
     return matches.length === typed.length ? [{ language, matches }] : [];
   });
@@ -18,6 +21,12 @@ export function searchLanguages(words: string, locale: string): SearchResult[] {
     .sort((one, other) => sumRanks(one) - sumRanks(other))
     .map((candidate) => toSearchResult(candidate, typed));
 }
+
+/** The English table has the specified order. */
+export const languagesByName: readonly Language[] =
+  shownLanguage === 'en'
+    ? languages
+    : languages.toSorted((one, other) => collator.compare(getName(one.code), getName(other.code)));
 
 /** Decomposed, because a Korean syllable begins with the part that is typed first. */
 export function foldName(text: string): string {

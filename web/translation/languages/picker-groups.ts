@@ -4,7 +4,7 @@ import { canonicalizeCode, type Language, languages } from '../../../shared/lang
 import { getName } from '../../language/language-name.ts';
 import { healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
-import { type SearchResult, searchLanguages } from './language-search.ts';
+import { languagesByName, type SearchResult, searchLanguages } from './language-search.ts';
 import { type SavedLanguages, savedLanguages, togglePin } from './saved-languages.ts';
 
 export const detection: Language = {
@@ -61,14 +61,14 @@ export interface Row {
   readonly found?: SearchResult;
 }
 
-/** Pinned and recent languages first, then all languages in their usual order. */
+/** Pinned and recent languages first, then all languages by their shown names. */
 export function groupLanguages(pinned: readonly string[], recent: readonly string[]): RowGroup[] {
   const top: RowGroup[] = [
     { id: 'pinned', title: texts.pinned, rows: findRows(pinned) },
     { id: 'recent', title: texts.recent, rows: findRows(recent) },
   ];
   const filled = top.filter(({ rows }) => rows.length > 0);
-  const all = languages.map((language) => ({ language }));
+  const all = languagesByName.map((language) => ({ language }));
   return [...filled, { id: 'all', title: filled.length > 0 ? texts.all : undefined, rows: all }];
 }
 

@@ -27,7 +27,7 @@ export function routeSiteRequest(
   const own = interfaceLanguageCodes.find((each) => uri === `/${each}`);
   if (own) return { status: 200, file: `${getFolder(own)}/landing.html` };
   if (uri === apiReference) return { status: 200, file: `${uri}.html` };
-  if (uri === serviceWorker) return { status: 200, file: folder + uri };
+  if (inEachLanguage.includes(uri)) return { status: 200, file: folder + uri };
   if (files.includes(uri) || hashedFile.test(uri)) return { status: 200, file: uri };
   const location = normalizePath(uri);
   if (addresses.includes(location)) return { status: 301, location };
@@ -37,8 +37,8 @@ export function routeSiteRequest(
 /** In English only. */
 const apiReference = '/api/docs';
 
-/** Each language's worker caches the files of that language. */
-const serviceWorker = '/sw.js';
+/** Each language's worker caches the files of that language, and its manifest names the app in it. */
+const inEachLanguage = ['/sw.js', '/manifest.webmanifest'];
 
 function getFolder(language: InterfaceLanguageCode): string {
   return language === 'en' ? '' : `/${language}`;

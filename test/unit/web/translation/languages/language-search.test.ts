@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
 import { otherNames, searchLanguages } from '../../../../../web/translation/languages/language-search.ts';
 
@@ -91,3 +91,20 @@ test('other names belong to languages in the list', () => {
 function codesOf(words: string, locale = 'en'): string[] {
   return searchLanguages(words, locale).map(({ language }) => language.code);
 }
+
+describe('in German', () => {
+  test('languages are in the order of their German names, and are found by each of their names', async () => {
+    vi.resetModules();
+    vi.doMock('../../../../../web/language/shown-language.ts', () => ({ shownLanguage: 'de' }));
+    onTestFinished(() => void vi.doUnmock('../../../../../web/language/shown-language.ts'));
+    const { languagesByName, searchLanguages } = await import(
+      '../../../../../web/translation/languages/language-search.ts'
+    );
+    const codes = languagesByName.map(({ code }) => code);
+    expect([codes[0], codes.slice(-2), codes.length]).toEqual(['bg', ['hu', 'vi'], languages.length]);
+    expect(codes.indexOf('cs')).toBeGreaterThan(codes.indexOf('th'));
+    for (const words of ['Tschechisch', 'Čeština', 'Czech', 'cestina', 'cs']) {
+      expect(searchLanguages(words, 'en')[0]?.language.code, words).toBe('cs');
+    }
+  });
+});
