@@ -130,7 +130,7 @@ test.each([
 test('in another language, the page words our own errors, and says the server’s text for reasons that it does not know', async () => {
   vi.resetModules();
   vi.doMock('../../../web/language/shown-language.ts', () => ({ shownLanguage: 'de' }));
-  onTestFinished(() => void vi.doUnmock('../../../web/language/shown-language.ts'));
+  onTestFinished(() => vi.doUnmock('../../../web/language/shown-language.ts'));
   const { call, describeError } = await import('../../../web/api.ts');
   const describe = async (reason: string) => {
     const body = { error: 'In English.', code: 'rate_limited', requestId: '1', cost: 'uncounted' };

@@ -96,7 +96,7 @@ describe('in German', () => {
   test('languages are in the order of their German names, and are found by each of their names', async () => {
     vi.resetModules();
     vi.doMock('../../../../../web/language/shown-language.ts', () => ({ shownLanguage: 'de' }));
-    onTestFinished(() => void vi.doUnmock('../../../../../web/language/shown-language.ts'));
+    onTestFinished(() => vi.doUnmock('../../../../../web/language/shown-language.ts'));
     const { languagesByName, searchLanguages } = await import(
       '../../../../../web/translation/languages/language-search.ts'
     );
