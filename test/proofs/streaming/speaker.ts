@@ -72,7 +72,10 @@ export async function speak(
     if (isDone(state)) over.resolve(state);
   });
   for await (const event of record(samples, now)) machine.send(event);
+  // The machine's own timers do not keep a process running.
+  const alive = setInterval(() => {}, 60_000);
   const { phase, pieces, stream } = await over.promise;
+  clearInterval(alive);
   if (phase === 'failed') throw new Error(`Streaming failed. ${refusals.at(-1) ?? ''}`);
   return {
     transcript: joinPieces(pieces, language).transcript,

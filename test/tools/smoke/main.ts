@@ -8,7 +8,12 @@ async function main(): Promise<number> {
   const costs = running.flatMap(({ name, cost }) => (cost ? [`  ${name}: ${cost}`] : []));
   if (costs.length > 0)
     console.log(`What this costs on AWS; engines on one machine cost nothing:\n${costs.join('\n')}\n`);
-  const results = await smoke(site, chosen, { report: (result) => console.log(describe(result)) });
+  const report = (result: CheckResult) => console.log(describe(result));
+  const results = await smoke(site, chosen, { report }).catch((error: Error) => {
+    console.error(`FAIL  ${site} has no Parley that answers: ${error.cause ?? error.message}`);
+    return [];
+  });
+  if (results.length === 0) return 1;
   const count = (is: CheckResult['is']) => results.filter((result) => result.is === is).length;
   const skipped = count('skip') > 0 ? ` ${count('skip')} do not apply.` : '';
   console.log(`\n${count('ok')} of ${results.length} checks passed, ${count('fail')} failed.${skipped}`);
@@ -18,14 +23,17 @@ async function main(): Promise<number> {
 /** Ends the program if they make no sense. */
 function readArguments(args: string[]): { site: string; chosen: readonly Group[] } {
   const { values, positionals } = parseArgs({
-    args,
+    // The set-up takes this one.
+    args: args.filter((each) => each !== '--no-install'),
     options: { quick: { type: 'boolean' }, only: { type: 'string', multiple: true } },
     allowPositionals: true,
+    strict: false,
   });
   const site = URL.parse(positionals[0] ?? '');
-  const names = values.quick ? ['pages'] : values.only;
-  const unknown = names?.find((name) => !groups.some((group) => group.name === name));
-  if (!site || !/^https?:$/.test(site.protocol) || unknown) {
+  const { quick, only, ...others } = values;
+  const names = quick ? ['pages'] : only && [only].flat().map(String);
+  const isUnknown = names?.some((name) => !groups.some((group) => group.name === name));
+  if (!site || !/^https?:$/.test(site.protocol) || isUnknown || Object.keys(others).length > 0) {
     console.error(
       `Usage: npm run smoke -- https://… [--quick] [--only ${groups.map(({ name }) => name).join('|')}]`,
     );

@@ -56,14 +56,14 @@ async function converse(system: System, from: string, to: string, text: string):
   return remark;
 }
 
-/** @throws Unexpected unless three words of four were heard */
+/** @throws Unexpected unless two words of three were heard */
 export function judgeTranscript(spoken: string, transcript: string): string {
   const heard = new Set(listWords(transcript));
   const wanted = new Set(listWords(spoken));
   const missing = [...wanted].filter((word) => !heard.has(word));
   const remark = `${wanted.size - missing.length} of ${wanted.size} words`;
-  if (missing.length > wanted.size / 4)
-    throw new Unexpected('three words of four', `${remark}: “${transcript.slice(0, 200)}”`);
+  if (missing.length > wanted.size / 3)
+    throw new Unexpected('two words of three', `${remark}: “${transcript.slice(0, 200)}”`);
   return remark;
 }
 
