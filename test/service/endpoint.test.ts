@@ -120,23 +120,34 @@ describe('cookies', () => {
 
 describe('a known error', () => {
   test.each([
-    [new NotFound(), 404, 'not_found', 'This page doesn’t exist. Go to Parley’s home page.'],
+    [
+      new NotFound(),
+      404,
+      { code: 'not_found', error: 'This page doesn’t exist. Go to Parley’s home page.' },
+      { reason: 'noSuchAddress', values: {}, cost: 'free' },
+    ],
     [
       new ProviderFailed('translation', { cause: new Error('inside') }),
       502,
-      'provider_failed',
-      'Translation failed. This didn’t count toward your limit. Please try again.',
+      {
+        code: 'provider_failed',
+        error: 'Translation failed. This didn’t count toward your limit. Please try again.',
+      },
+      { reason: 'providerFailed', values: { service: 'translation' }, cost: 'uncounted' },
     ],
-  ])('%s answers its status, word and sentence', async (error, status, code, sentence) => {
-    const event = translateEvent(valid);
-    const answer = await call(failing(error), event);
-    expect(answer).toEqual({
-      statusCode: status,
-      headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
-      body: expect.any(String),
-    });
-    expect(json(answer)).toEqual({ error: sentence, code, requestId: event.requestContext.requestId });
-  });
+  ])(
+    '%s answers its status, word, sentence and what other languages need',
+    async (error, status, said, given) => {
+      const event = translateEvent(valid);
+      const answer = await call(failing(error), event);
+      expect(answer).toEqual({
+        statusCode: status,
+        headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+        body: expect.any(String),
+      });
+      expect(json(answer)).toEqual({ ...said, ...given, requestId: event.requestContext.requestId });
+    },
+  );
 
   test('is not cacheable, even on a cacheable row', async () => {
     const failed = endpoint('system.health', health, async () => {
@@ -162,6 +173,9 @@ describe('an unexpected error', () => {
     expect(json(answer)).toEqual({
       error: 'Something went wrong on our side. This didn’t count toward your limit. Please try again.',
       code: 'internal',
+      reason: 'ourFault',
+      values: {},
+      cost: 'uncounted',
       requestId: event.requestContext.requestId,
     });
     expect(logged()).not.toContain(canary);
@@ -189,6 +203,9 @@ describe('a wrong input', () => {
     expect(json(answer)).toEqual({
       error: 'Type or say something to translate.',
       code: 'invalid_request',
+      reason: 'unreadable',
+      values: {},
+      cost: 'free',
       requestId: event.requestContext.requestId,
       issues: [
         { path: 'text', message: 'Type or say something to translate.' },

@@ -30,6 +30,8 @@ export function valuesOf(schema: z.ZodMiniType, invalid = 0): fc.Arbitrary<unkno
       });
     case 'tuple':
       return fc.tuple(...(def.items ?? []).map((item) => maybeInvalid(inner(item), invalid)));
+    case 'catch':
+      return inner(def.innerType);
     case 'optional':
     case 'default':
       return fc.option(inner(def.innerType), { nil: undefined });
