@@ -18,8 +18,11 @@ export function judgeAnswer({ status, text, isInTime, durationMs }: Answer): str
   if (quoted) found.push(`${status} quotes the inside, in ${quoted}`);
   if (status < 500) return found;
   const fields = fieldsOf(text);
-  const isOurs = ['error', 'code', 'requestId'].every((name) => typeof fields[name] === 'string');
-  if (!isOurs || Object.keys(fields).length > 3) found.push(`${status} that is not our JSON`);
+  const { values, ...words } = fields;
+  const isOurs =
+    ['error', 'code', 'reason', 'cost', 'requestId'].every((name) => typeof words[name] === 'string') &&
+    typeof values === 'object';
+  if (!isOurs || Object.keys(words).length > 5) found.push(`${status} that is not our JSON`);
   if (/\n\s+at |node:internal|node_modules/.test(text)) found.push(`${status} with a stack`);
   return found;
 }

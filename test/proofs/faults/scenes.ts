@@ -246,11 +246,12 @@ function translation(person: Person, body: object): Act {
   return { person, request, counts: 'a translation' };
 }
 
-/** The stream's only part is there before it begins. */
+/** The stream's only part is there before it begins. What a failed stream leaves is the sweeping job's. */
 async function listenToSilence(world: Product, cell: Cell): Promise<Act> {
   const person = await newPremium(world, cell);
+  let stream = '';
   const request = async () => {
-    const stream = randomUUID();
+    stream = randomUUID();
     await putSpeech(cell, `${person.partition}#${stream}`, 'CHUNK#000', soon(), {
       sequence: 0,
       audio: Buffer.alloc(8_000, 0xff),
@@ -263,7 +264,7 @@ async function listenToSilence(world: Product, cell: Cell): Promise<Act> {
     request: await request(),
     again: request,
     counts: 'seconds',
-    judge: () => isSpeechGone(cell, person.partition),
+    judge: () => isSpeechGone(cell, `${person.partition}#${stream}`),
   };
 }
 
