@@ -95,7 +95,8 @@ export function TranslatorPage() {
           }
           translation={<Translation translator={deferred} health={health} send={send} />}
         />
-        <div id="below" className="mt-4 min-h-72">
+        {/* As tall as the closed sections will be, so that the footer has its place. */}
+        <div id="below" className="mt-4 min-h-72 max-md:min-h-111 desktop:min-h-166">
           {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}
         </div>
       </div>

@@ -73,6 +73,29 @@ test('on a large screen the history is beside the tool: nothing moves when it co
   await context.close();
 });
 
+test.for([
+  [390, 1_200],
+  [1_000, 500],
+  [1_280, 1_400],
+] as const)(
+  '%i × %i: the sections below the tool take the place that was kept for them',
+  async ([width, height]) => {
+    const context = await newGuest(browser(), { viewport: { width, height } });
+    const { page } = await openPage(context, sharedParley.url);
+    await page.locator('#card-your-data').waitFor();
+    await settled(page);
+    const { kept, taken } = await page.evaluate(() => {
+      const below = document.getElementById('below');
+      return {
+        kept: below ? Number.parseFloat(getComputedStyle(below).minHeight) : 0,
+        taken: below?.firstElementChild?.getBoundingClientRect().height ?? 0,
+      };
+    });
+    expect(Math.abs(kept - taken)).toBeLessThan(4);
+    await context.close();
+  },
+);
+
 const longText = 'the house is near\n'.repeat(40);
 
 async function openTool(context: BrowserContext): Promise<Page> {
