@@ -16,9 +16,10 @@ export function HeaderAccount() {
   const isSignedIn = useIsSignedIn();
   const isIdle = useIsIdle();
   return (
-    <div className="ms-auto flex min-h-11 items-center justify-end min-w-11 sm:min-w-22">
-      {/* Phones have no room here, and the list in the settings. */}
-      <div className="max-sm:hidden">
+    // In a narrow header the guest banner's offer replaces it.
+    <div className="ms-auto flex min-h-11 items-center justify-end min-w-11 @max-[44rem]:group-has-data-offer:hidden @[44rem]:min-w-22">
+      {/* A narrow header has no room for it, and the settings have it. */}
+      <div className="size-11 @max-[44rem]:hidden">
         {isIdle && <Lazy component={interfaceLanguage} props={{}} failed={null} />}
       </div>
       {!isSignedIn && <SignUp />}

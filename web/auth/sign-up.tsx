@@ -7,7 +7,7 @@ export function SignUp() {
   return (
     <Button
       onClick={goToSignUp}
-      className="relative min-h-9! py-1! after:absolute max-sm:px-3! after:-inset-1"
+      className="relative min-h-9! py-1! whitespace-nowrap after:absolute after:-inset-1 px-3!"
     >
       {texts.signUp}
     </Button>

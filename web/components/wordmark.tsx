@@ -5,7 +5,7 @@ export function Wordmark() {
       <svg
         viewBox="6 4 20 25"
         aria-hidden="true"
-        className="h-7"
+        className="h-7 @max-[20rem]:mb-4"
         fill="none"
         strokeWidth="4.4"
         strokeLinecap="round"
@@ -17,7 +17,10 @@ export function Wordmark() {
         />
         <path d="M9 26.5V14.5a8 8 0 0 1 8-8" className="stroke-accent" />
       </svg>
-      <span translate="no" className="text-lg leading-6 font-bold tracking-tight max-sm:mb-4">
+      <span
+        translate="no"
+        className="text-lg leading-6 font-bold tracking-tight @max-[44rem]:mb-4 @max-[20rem]:sr-only"
+      >
         Parley
       </span>
     </span>

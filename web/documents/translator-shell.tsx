@@ -9,8 +9,8 @@ export function TranslatorShell() {
   return (
     <div className={`mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6 ${wideFrame}`}>
       <Header>
-        <div className={headerBanner} />
         <VoiceInfoCard />
+        <div className={headerBanner} />
       </Header>
       <div className={besideHistory}>
         <TranslatorSurface

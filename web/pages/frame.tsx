@@ -42,24 +42,31 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The tool takes up to 80rem, and the history beside it 22rem. */
-export const wideFrame = 'wide:max-w-[106.5rem]';
+/** The tool takes up to 80rem, and the history beside it 20rem. */
+export const wideFrame = 'wide:max-w-[104.5rem]';
 
+/**
+ * One row, two with very large text. Its parts know its width in rem, so that they have their place before the texts
+ * arrive.
+ */
 export function Header({ children }: { children?: ReactNode }) {
   return (
-    <header className="flex min-h-11 flex-wrap items-center gap-x-1 sm:gap-x-3 md:min-h-14">
-      {/* On phones the label is below the name, and the row has room for more. */}
-      <div className="relative flex items-center gap-x-3">
-        <Link to="/" className="flex min-h-11 items-center rounded-control pe-1">
-          <Wordmark />
-        </Link>
-        <span className="text-xs/4 font-semibold text-muted uppercase max-sm:absolute max-sm:bottom-0 max-sm:start-7.5">
-          {texts.beta}
-        </span>
+    // Above the record button, for the account menu.
+    <header className="group @container relative z-40">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-1 @[44rem]:gap-x-3 md:min-h-14">
+        {/* In a narrow header the label is below the name, or below the sign where the name has no room. */}
+        <div className="relative flex items-center gap-x-3">
+          <Link to="/" className="flex min-h-11 min-w-9 items-center rounded-control pe-1">
+            <Wordmark />
+          </Link>
+          <span className="text-xs/4 font-semibold text-muted uppercase @max-[44rem]:absolute @max-[44rem]:bottom-0 @max-[44rem]:start-7.5 @max-[20rem]:start-0">
+            {texts.beta}
+          </span>
+        </div>
+        {/* For what a page puts between the title and the account. */}
+        <div id="header-slot" className="contents" />
+        {children}
       </div>
-      {/* For what a page puts between the title and the account. */}
-      <div id="header-slot" className="contents" />
-      {children}
     </header>
   );
 }

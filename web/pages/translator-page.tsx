@@ -134,12 +134,12 @@ function HeaderNotes({ translator, status, isGuest }: HeaderNotesProps) {
     slot &&
     createPortal(
       <>
+        <VoiceInfo isSmall={isVoiceInfoSmall} />
         {isGuest && (
           <div className={headerBanner}>
             <Lazy component={guestBanner} props={{ status }} failed={null} />
           </div>
         )}
-        <VoiceInfo isSmall={isVoiceInfoSmall} />
       </>,
       slot,
     )

@@ -33,68 +33,85 @@ export const TranslatorSections = memo(function Sections({
   const { speechRate } = useSettings();
   const isSignedIn = useIsSignedIn();
   const canLoadExtras = useCanLoadExtras();
+  const isWide = useStore(wide);
+  const history: HistoryProps = { onPick: (picked) => send({ type: 'history-picked', picked }) };
   return (
-    <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
-      <div>
-        <Collapsible
-          id="card-quick-actions"
-          title={texts.quickActions}
-          component={phrasesPanel}
-          props={{
-            translator,
-            health,
-            isOpenAtFirst: isDesktop,
-            onPick: (picked) => send({ type: 'phrase-picked', ...picked }),
-          }}
-          isOpenAtFirst
-          skeleton={<PhrasesSkeleton />}
-        />
-        {/* Accounts sync even while the history is closed. */}
-        {isSignedIn && canLoadExtras && <Lazy component={historySync} props={{}} failed={null} />}
+    <>
+      {isWide && <HistoryColumn {...history} />}
+      <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
+        <div>
+          <QuickActions {...{ translator, health, send }} />
+          {/* Accounts sync even while the history is closed. */}
+          {isSignedIn && canLoadExtras && <Lazy component={historySync} props={{}} failed={null} />}
+        </div>
+        <div>
+          <Collapsible
+            id="card-settings"
+            title={texts.settings}
+            summary={texts.speed((speechRate / 10).toFixed(1))}
+            component={settingsPanel}
+            props={{ target, health }}
+          />
+          <Collapsible
+            id="card-offline"
+            title={texts.readyForOffline}
+            component={offlinePanel}
+            props={{ source, target }}
+          />
+          <Collapsible
+            id="card-usage"
+            title={texts.usage}
+            summary={describeRemaining(status)}
+            component={usagePanel}
+            props={{}}
+          />
+          {!isWide && (
+            <Collapsible id="card-history" title={texts.history} component={historyPanel} props={history} />
+          )}
+          {isSignedIn && (
+            <Collapsible id="card-account" title={accountTexts.account} component={accountPanel} props={{}} />
+          )}
+          <Collapsible id="card-your-data" title={texts.yourData} component={dataPanel} props={{}} />
+        </div>
       </div>
-      <div>
-        <Collapsible
-          id="card-settings"
-          title={texts.settings}
-          summary={texts.speed((speechRate / 10).toFixed(1))}
-          component={settingsPanel}
-          props={{ target, health }}
-        />
-        <Collapsible
-          id="card-offline"
-          title={texts.readyForOffline}
-          component={offlinePanel}
-          props={{ source, target }}
-        />
-        <Collapsible
-          id="card-usage"
-          title={texts.usage}
-          summary={describeRemaining(status)}
-          component={usagePanel}
-          props={{}}
-        />
-        <History onPick={(picked) => send({ type: 'history-picked', picked })} />
-        {isSignedIn && (
-          <Collapsible id="card-account" title={accountTexts.account} component={accountPanel} props={{}} />
-        )}
-        <Collapsible id="card-your-data" title={texts.yourData} component={dataPanel} props={{}} />
-      </div>
-    </div>
+    </>
   );
 });
 
-/** On a large screen it is open, beside the tool. */
-function History(props: ComponentProps<typeof HistoryPanel>) {
-  const section = { id: 'card-history', title: texts.history };
-  if (!useStore(wide)) return <Collapsible {...section} component={historyPanel} props={props} />;
+function QuickActions({ translator, health, send }: TranslatorProps) {
   return (
-    <div className="absolute inset-y-0 right-0 w-88">
-      <Card {...section} className="sticky top-4 max-h-[min(100%,100dvh-2rem)] overflow-y-auto">
+    <Collapsible
+      id="card-quick-actions"
+      title={texts.quickActions}
+      component={phrasesPanel}
+      props={{
+        translator,
+        health,
+        isOpenAtFirst: isDesktop,
+        onPick: (picked) => send({ type: 'phrase-picked', ...picked }),
+      }}
+      isOpenAtFirst
+      skeleton={<PhrasesSkeleton />}
+    />
+  );
+}
+
+/** Beside the tool, on a large screen: what follows the tool there comes before the sections below it. */
+function HistoryColumn(props: HistoryProps) {
+  return (
+    <div className="absolute inset-y-0 end-0 w-80">
+      <Card
+        id="card-history"
+        title={texts.history}
+        className="sticky top-4 p-4! max-h-[min(100%,100dvh-2rem)] overflow-y-auto"
+      >
         <Lazy component={historyPanel} props={props} />
       </Card>
     </div>
   );
 }
+
+type HistoryProps = ComponentProps<typeof HistoryPanel>;
 
 /** The situations, and on a desktop the phrases of the first. */
 function PhrasesSkeleton() {

@@ -3,16 +3,16 @@ import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/speech.ts';
 
 /** In the header: the room that the guest's banner will fill, so that nothing moves. */
-export const headerBanner = 'min-w-fit max-sm:w-[min(6.25rem,100vw-16.25rem)] sm:w-64';
+export const headerBanner = 'min-h-11 min-w-0 flex-2 @max-[13rem]:basis-12 @[44rem]:max-w-72';
 
-/** One truncated line that expands. On phones, or with `isSmall`, it starts as an icon. */
+/** One truncated line that expands. In a narrow header, or with `isSmall`, it starts as an icon. */
 export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isIcon = isSmall && !isOpen;
   return (
     <section
       aria-labelledby="card-voice-recording"
-      className={`flex min-w-0 text-sm ${isIcon ? '' : isOpen ? 'order-last basis-full' : 'sm:flex-1'}`}
+      className={`flex min-w-0 text-sm ${isOpen ? 'order-last basis-full' : `@max-[13rem]:basis-2/3 ${isSmall ? '' : '@[44rem]:flex-1'}`}`}
     >
       <h2 id="card-voice-recording" className="sr-only">
         {texts.voiceRecording}
@@ -23,17 +23,13 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
         aria-label={isIcon ? texts.voiceRecording : undefined}
         data-tooltip={isIcon ? texts.voiceRecording : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="group flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-start text-muted"
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-start text-muted"
       >
         <Icon name="info" className="size-5 shrink-0 text-accent" />
         {!isIcon && (
-          <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate max-sm:sr-only'}`}>{texts.voiceInfo}</span>
-        )}
-        {!isIcon && (
-          <Icon
-            name="chevron"
-            className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] max-sm:hidden xl:hidden"
-          />
+          <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate @max-[44rem]:sr-only'}`}>
+            {texts.voiceInfo}
+          </span>
         )}
       </button>
     </section>

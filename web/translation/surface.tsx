@@ -18,7 +18,7 @@ export function TranslatorSurface({ languages, input, translation }: TranslatorS
 }
 
 /** Of the tool and what is below it: keeps a column for the history, which comes later. */
-export const besideHistory = 'wide:relative wide:pr-94';
+export const besideHistory = 'wide:relative wide:pe-86';
 
 interface TranslatorSurfaceProps {
   languages: ReactNode;

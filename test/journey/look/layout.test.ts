@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { newGuest, openPage, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
+import { overflow } from '../../support/browser/layout.ts';
 import { countShift, shiftOf } from '../../support/browser/look.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
@@ -63,6 +64,14 @@ test('on a large screen the history is beside the tool: nothing moves when it co
   const tool = await page.getByRole('region', { name: 'Translation', exact: true }).boundingBox();
   const before = await history.boundingBox();
   expect(before?.x).toBeGreaterThan((tool?.x ?? 0) + (tool?.width ?? 0));
+  expect(before?.x).toBeGreaterThan(1_080);
+  // The keyboard and screen readers reach it as the eye does: after the tool, before the sections below.
+  const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(titles.slice(titles.indexOf('Translation')).slice(0, 3)).toEqual([
+    'Translation',
+    'History',
+    'Quick Actions',
+  ]);
   await translate(page, 'the house is near');
   await history.getByText('la casa está cerca').first().waitFor();
   await page.getByRole('textbox', { name: 'Type your text' }).fill(longText);
@@ -74,6 +83,51 @@ test('on a large screen the history is beside the tool: nothing moves when it co
 });
 
 test.for([
+  ['en', 320, 100],
+  ['de', 320, 100],
+  ['es', 320, 100],
+  ['ru', 320, 100],
+  ['hi', 320, 100],
+  ['ar', 360, 100],
+  ['fr', 390, 130],
+  ['en', 390, 150],
+] as const)(
+  'in %s, %i px wide with text of %i %, the header is one row, and nothing moves as the figures and the tools come',
+  async ([locale, width, textSize]) => {
+    for (const translationsRemaining of [3, 1]) {
+      const context = await newGuest(browser(), { locale, viewport: { width, height: 640 } });
+      await countShift(context);
+      await context.addInitScript(keepTextSize, `${textSize}%`);
+      await context.route('**/api/subscription-status', async (route) => {
+        const status = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...status, translationsRemaining } });
+      });
+      await context.route('**/api/health', async (route) => {
+        const health = await (await route.fetch()).json();
+        // As on AWS.
+        const options = { formality: [], profanity: ['en-US', 'es'], detection: true };
+        Object.assign(health.engines.translation, { pairs: null, options });
+        await route.fulfill({ json: health });
+      });
+      const { page } = await openPage(context, sharedParley.url);
+      const header = page.getByRole('banner');
+      await header
+        .getByRole('status')
+        .filter({ hasText: String(translationsRemaining) })
+        .waitFor();
+      await page.locator('#card-your-data').waitFor();
+      await page.locator('[aria-haspopup="dialog"][data-state="plain"]').waitFor();
+      await settled(page);
+      const row = (44 * textSize) / 100;
+      expect((await header.boundingBox())?.height).toBeLessThanOrEqual(row + 1);
+      expect(await page.evaluate(overflow)).toBe(0);
+      expect(await shiftOf(page)).toBe(0);
+      await context.close();
+    }
+  },
+);
+
+test.for([
   [390, 1_200],
   [1_000, 500],
   [1_280, 1_400],
@@ -81,6 +135,7 @@ test.for([
   '%i × %i: the sections below the tool take the place that was kept for them',
   async ([width, height]) => {
     const context = await newGuest(browser(), { viewport: { width, height } });
+    await countShift(context);
     const { page } = await openPage(context, sharedParley.url);
     await page.locator('#card-your-data').waitFor();
     await settled(page);
@@ -92,9 +147,18 @@ test.for([
       };
     });
     expect(Math.abs(kept - taken)).toBeLessThan(4);
+    expect(await shiftOf(page)).toBe(0);
     await context.close();
   },
 );
+
+/** Runs in the page, from its start: the text size of the settings, which the server has not been told. */
+function keepTextSize(size: string): void {
+  new MutationObserver(() => {
+    const { style } = document.documentElement;
+    if (style.fontSize !== size) style.fontSize = size;
+  }).observe(document, { attributes: true, childList: true, subtree: true });
+}
 
 const longText = 'the house is near\n'.repeat(40);
 

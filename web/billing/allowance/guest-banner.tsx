@@ -3,24 +3,26 @@ import { goToSignUp } from '../../auth/user.ts';
 import * as texts from '../../texts/allowance.tsx';
 import type { Status } from '../status.ts';
 
-/** Has the same height in every state, to avoid layout shifts. */
+/** Fits its place in every state, to avoid layout shifts. */
 export function GuestBanner({ status }: { status: Status | undefined }) {
   const left = status?.translationsRemaining ?? undefined;
   const isAlmostUsedUp = left !== undefined && left <= 1;
   return (
     <section
       aria-label={texts.guestTranslations}
-      className="flex min-h-11 justify-center gap-x-2 text-sm max-sm:flex-col max-sm:ps-1.5 max-sm:text-xs/4 max-sm:whitespace-nowrap sm:flex-wrap sm:items-center sm:justify-start"
+      className="flex min-h-11 flex-wrap content-center items-center gap-x-2 text-xs/4 @[44rem]:justify-end"
     >
       <p role="status" className="tabular">
         {left === undefined ? (
-          <span className="max-sm:sr-only">{texts.guestAllowance}</span>
+          <span className="@max-[44rem]:sr-only">{texts.guestAllowance}</span>
         ) : (
           // A new key remounts the text: moved text would count as a layout shift.
           <span key={String(isAlmostUsedUp)}>
             {texts.guestLeft(left, limit, {
               figure: (figure) => <strong className="font-semibold">{figure}</strong>,
-              unit: (unit) => <span className={isAlmostUsedUp ? 'sr-only' : 'max-sm:sr-only'}>{unit}</span>,
+              unit: (unit) => (
+                <span className={isAlmostUsedUp ? 'sr-only' : '@max-[44rem]:sr-only'}>{unit}</span>
+              ),
             })}
           </span>
         )}
@@ -30,10 +32,11 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
         <button
           type="button"
           onClick={goToSignUp}
-          // On phones the area for fingers includes the line above.
-          className="relative text-start font-semibold text-accent underline underline-offset-4 after:absolute after:inset-x-0 after:-top-6 after:bottom-0 sm:min-h-11"
+          data-offer=""
+          // The area for fingers includes the line above.
+          className="relative basis-full text-start font-semibold text-accent underline underline-offset-2 after:absolute after:inset-x-0 after:-top-6 after:-bottom-1 @[44rem]:text-end"
         >
-          {texts.signUpFor({ unit: (unit) => <span className="max-sm:sr-only">{unit}</span> })}
+          {texts.signUpFor({ unit: (unit) => <span className="@max-[44rem]:sr-only">{unit}</span> })}
         </button>
       )}
     </section>
@@ -44,7 +47,7 @@ const limit = limits.translations.guest;
 
 function Dots({ left }: { left: number }) {
   return (
-    <span aria-hidden="true" className="flex gap-1 max-sm:hidden">
+    <span aria-hidden="true" className="flex gap-1 @max-[44rem]:hidden">
       {Array.from({ length: limit }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the dots are identical

@@ -10,11 +10,12 @@ import type { LanguagePickerProps } from './language-picker.tsx';
 const languagePicker = defineLazy(() => import('./language-picker.tsx'), 'LanguagePicker');
 
 export function LanguageSelect(props: LanguageSelectProps) {
-  const { label, code, isOwnNameShown } = props;
+  const { label, code, voice, isOwnNameShown } = props;
   const [opener, setOpener] = useState<HTMLElement>();
   const language = findLanguage(code);
   return (
-    <div className="flex min-w-26 flex-1">
+    // On a phone both fit beside the other buttons.
+    <div data-voice={voice} className="flex min-w-20 flex-1">
       <button
         type="button"
         aria-haspopup="grid"
@@ -48,6 +49,8 @@ export function LanguageSelect(props: LanguageSelectProps) {
 }
 
 interface LanguageSelectProps extends Omit<LanguagePickerProps, 'opener' | 'onClose'> {
+  /** Whose language it is, unless everything around it says so. */
+  voice?: 'them';
   /** For a reader who may know only that language. */
   isOwnNameShown?: boolean;
 }

@@ -42,18 +42,18 @@ export function LanguagesCard(props: ToolsProps) {
         />
         <SwapButton send={send} />
         <div className="contents md:flex md:flex-1">
-          <div data-voice="them" className="flex flex-1">
-            <LanguageSelect
-              label={texts.to}
-              code={target}
-              mainAbility="speaker"
-              findRestriction={(code) =>
-                canTranslate(health, from, code) ? undefined : restrict(texts.notFrom(nameLanguage(from)))
-              }
-              onPick={pick('target')}
-            />
-          </div>
-          <div className="flex min-h-11 items-center justify-end md:min-w-22 desktop:min-w-48">
+          <LanguageSelect
+            label={texts.to}
+            code={target}
+            voice="them"
+            mainAbility="speaker"
+            findRestriction={(code) =>
+              canTranslate(health, from, code) ? undefined : restrict(texts.notFrom(nameLanguage(from)))
+            }
+            onPick={pick('target')}
+          />
+          {/* The tools' place, before they are there. */}
+          <div className="flex min-h-11 min-w-11 items-center justify-end md:min-w-22 desktop:min-w-48">
             {isIdle && <Lazy component={tools} props={props} failed={null} />}
           </div>
         </div>
