@@ -55,8 +55,8 @@ test('two people talk on a computer, by the browser’s recogniser', async () =>
 
   // The first Escape closes only the menu.
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menu').waitFor();
-  expect(await page.getByRole('menu').evaluate(isWithinScreen)).toBe(true);
+  // It is in the document before it has its place.
+  await expect.poll(() => page.getByRole('menu').evaluate(isWithinScreen)).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor();

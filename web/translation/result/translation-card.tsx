@@ -67,8 +67,8 @@ export function TranslationCard(props: TranslatorProps) {
         )}
         {areDetailsShown && <Lazy component={translationDetails} props={props} failed={null} />}
       </div>
-      {/* Reserves the buttons' space. They stay in view under a long translation. */}
-      <div className="z-10 mt-1 grid min-h-13 content-start bg-surface mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px)-0.5rem,(100dvh-38rem)*99)] md:mobile:bottom-[min(0px,(100dvh-20rem)*99)] desktop:sticky desktop:bottom-0 desktop:mt-2 desktop:min-h-14 desktop:content-center">
+      {/* Reserves the buttons' space. They stay in view under a long translation, unless two rows of them would cover it. */}
+      <div className="z-10 mt-1 grid min-h-13 content-start bg-surface min-[22rem]:mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px)-0.5rem,(100dvh-38rem)*99)] md:mobile:bottom-[min(0px,(100dvh-20rem)*99)] desktop:sticky desktop:bottom-0 desktop:mt-2 desktop:min-h-14 desktop:content-center">
         {areDetailsShown && <Lazy component={translationActions} props={props} failed={null} />}
       </div>
     </Card>
