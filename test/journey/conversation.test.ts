@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, looks, newGuest } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
+import { focused } from '../support/browser/keys.ts';
 import { overflow, unreachable } from '../support/browser/layout.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
@@ -59,6 +60,8 @@ test('two people talk on a computer, by the browser’s recogniser', async () =>
   await expect.poll(() => page.getByRole('menu').evaluate(isWithinScreen)).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
+  // The focus goes back a moment after the menu is gone.
+  await expect.poll(() => focused(page)).toBe('More');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
