@@ -117,7 +117,7 @@ npm run models -- verify [es]    checks the installed files
   },
   synth: {
     run: [['cdk', 'synth', '--quiet']],
-    help: 'npm run synth            writes the CloudFormation templates into cdk.out/',
+    help: 'npm run synth            writes the CloudFormation templates into .build/cdk/',
   },
   deploy: {
     run: [['node', 'infra/aws/commands/deploy.ts']],

@@ -120,6 +120,11 @@ describe('a function', () => {
     }
   });
 
+  test.each(functionIds)('%s writes a log of its own name, as the runbook calls it', (id) => {
+    const { FunctionName, LoggingConfig } = functionOf(usual, id).properties;
+    expect(usual.Resources[LoggingConfig.LogGroup.Ref]?.Properties.LogGroupName).toBe(FunctionName);
+  });
+
   test.each(functionIds)('%s has exactly its environment variables', (id) => {
     const { tables: wanted = {}, login, signingSecret, payments, analyticsAudience } = needs[id];
     const { publishesStatus } = needs[id];

@@ -51,6 +51,7 @@ export class Api extends Construct {
     this.domainName = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
     const { perSecond, burst } = computeThrottle('system.not-found', settings);
     const accessLog = new LogGroup(this, 'AccessLog', {
+      logGroupName: `parley-${settings.stage}-api`,
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });

@@ -39,7 +39,9 @@ export abstract class ParleyFunction extends LambdaFunction {
   ) {
     const { memoryMb, timeoutSeconds, actions, tables, payments, analyticsAudience } = needs[id];
     const name = toFunctionName(id);
+    const functionName = `parley-${settings.stage}-${name}`;
     const logGroup = new LogGroup(scope, `${name}-log`, {
+      logGroupName: functionName,
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -47,7 +49,7 @@ export abstract class ParleyFunction extends LambdaFunction {
     const rights = new PolicyDocument();
     super(scope, name, {
       ...props,
-      functionName: `parley-${settings.stage}-${name}`,
+      functionName,
       code: Code.fromAsset(`${functionsFolder}/${name}`),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
