@@ -53,7 +53,8 @@ describe('a page', () => {
   test('has names for operators only', async () => {
     await people(1, { email: 'canarybird@parley.example', firstName: 'Canary', lastName: 'Bird' });
     const told = await call(handler, request(), viewer);
-    expect(JSON.stringify(told)).not.toMatch(/canary|bird|ada|lovelace|@/i);
+    // A generated id may contain "ada".
+    expect(JSON.stringify(told)).not.toMatch(/canary|bird|"ada|lovelace|@/i);
     const access = await issuer.mint({ sub: viewer.id, 'cognito:groups': ['testers', 'operators'] });
     const operator = { ...viewer, cookies: [`__Host-parley_access=${access}`] };
     expect((await call(handler, request(), operator)).body.users[0]).toMatchObject({

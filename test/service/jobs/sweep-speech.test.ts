@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { handler } from '../../../functions/jobs/sweep-speech.ts';
 import { documentClient } from '../../../functions/tables/client.ts';
+import { findExpired, sweptParts } from '../../../functions/tables/streams.ts';
 import { lambdaContext, runJob } from '../../support/handlers/event.ts';
 import { beforeRequests, startInProcess } from '../../support/handlers/in-process.ts';
 
@@ -40,7 +41,15 @@ test.each([20, 60])(
 );
 
 test('a sweep that is out of time says so, and remembers its page', async () => {
-  await put('speech', { pk: 'SWEEP#3', sk: 'CURSOR', after: { pk: 'GUEST#one#3', sk: 'CHUNK#000' } });
+  const { pk, sk } = chunk('GUEST#one#3', 1);
+  await put('speech', chunk(pk, 1));
+  const parts = await Promise.all(
+    Array.from({ length: sweptParts }, (_, part) => findExpired(part, undefined, Date.now())),
+  );
+  await remove('speech', pk, sk);
+  // DynamoDB refuses a page of another part.
+  const part = parts.findIndex(({ expired }) => expired.length > 0);
+  await put('speech', { pk: `SWEEP#${part}`, sk: 'CURSOR', after: { pk, sk } });
   await expect(runJob('sweep-speech', handler, lambdaContext(9_000))).rejects.toThrow('OutOfTime');
   expect(await all('speech')).toHaveLength(1);
   await runJob('sweep-speech', handler);
