@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { canary, findCanary } from '../proofs/canary.ts';
+import { divide } from '../proofs/judges/accepted.ts';
 import { type Part, report } from '../proofs/proof.ts';
 import { proofs } from '../proofs/proofs.ts';
 
@@ -21,6 +22,33 @@ test('a proof with findings or without trials fails', async () => {
   expect(await count(holds)).toBe(0);
   expect(await count(holds, { ...holds, findings: ['one', 'two'] })).toBe(2);
   expect(await count()).toBe(1);
+});
+
+test('what a judge finds is accepted by its rule and its place, and an acceptance that meets nothing is reported', () => {
+  const accepted = {
+    'cfn-lint': {},
+    checkov: {
+      LOGS: { only: /Site/, because: 'it would store addresses' },
+      KEYS: { because: 'they cost a dollar' },
+      GONE: { because: 'it was so once' },
+    },
+    'nu-checker': {},
+    'stripe-mock': {},
+  };
+  const found = [
+    { rule: 'LOGS', text: 'Site: no log' },
+    { rule: 'LOGS', text: 'Uploads: no log' },
+    { rule: 'KEYS', text: 'Logs: no key' },
+    { rule: 'OPEN', text: 'Site: anybody may write' },
+  ];
+  expect(divide('checkov', found, accepted)).toEqual({
+    accepted: 2,
+    findings: [
+      'checkov LOGS, Uploads: no log',
+      'checkov OPEN, Site: anybody may write',
+      'checkov no longer finds GONE: remove it from accepted.ts',
+    ],
+  });
 });
 
 test('a canary is found in every encoding of a log line', () => {

@@ -120,6 +120,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 120,
     nightly: ['--idle', '1', '--busy', '1', '--pinned', '0', '--shuffled', '1'],
   },
+  judges: {
+    proves:
+      'programs of others find nothing new: cfn-lint and checkov (template), stripe-mock (stripe), DynamoDB Local (database)',
+    minutes: 12,
+  },
   mutation: {
     proves: 'tests notice 85 % of the mutations of code about money and access',
     minutes: 50,

@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDynamoDbServer, guard, listen } from './dynamodb-server.ts';
+import { createForwardingServer } from './forwarding.ts';
 import { createStaleDynamoDbServer } from './stale-reads.ts';
 
 /** Thread of the local database. Posts its address, then what it refuses; any message stops it. */
-const { files, hasStaleReads } = workerData;
-const server = hasStaleReads ? await createStaleDynamoDbServer() : createDynamoDbServer(files);
+const { files, hasStaleReads, upstream } = workerData;
+const server = await openServer();
 guard(server, (refusal) => parentPort?.postMessage(refusal));
 const url = await listen(server);
 parentPort?.once('message', () => {
@@ -16,3 +17,8 @@ parentPort?.once('message', () => {
   server.closeAllConnections();
 });
 parentPort?.postMessage(url);
+
+function openServer() {
+  if (upstream) return createForwardingServer(upstream);
+  return hasStaleReads ? createStaleDynamoDbServer() : createDynamoDbServer(files);
+}

@@ -27,7 +27,12 @@ export async function startDynamoDb(
   const files = folder && path.join(folder, 'dynamodb');
   if (files) await prepareFiles(files);
   const worker = new Worker(new URL('dynamodb-worker.ts', import.meta.url), {
-    workerData: { files, hasStaleReads: hasStaleReads && !files },
+    workerData: {
+      files,
+      hasStaleReads: hasStaleReads && !files,
+      // For tests, in memory only: `forwarding.ts`.
+      upstream: files ? undefined : process.env.DYNAMODB_LOCAL,
+    },
   });
   const ended = new Promise((done) => worker.once('exit', done));
   const [url] = (await once(worker, 'message')) as [string];

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer, type Server } from 'node:http';
 import { createDynamoDbServer, listen } from './dynamodb-server.ts';
+import { type Answer, forward, type Request, read, respond } from './forwarding.ts';
 
 /**
  * DynamoDB at its slowest, for tests: a read that is not consistent answers from before the last write to its table.
@@ -78,51 +78,6 @@ function createQueue() {
     last = answer.catch(() => undefined);
     return answer;
   };
-}
-
-async function read(incoming: IncomingMessage): Promise<Request> {
-  const { headers, url = '/' } = incoming;
-  return {
-    path: url,
-    action: `${headers['x-amz-target']}`.split('.').at(-1) ?? '',
-    headers: pick(forwarded, (name) => headers[name] as string | undefined),
-    body: await text(incoming),
-  };
-}
-
-async function forward(url: string, { headers, body }: Request): Promise<Answer> {
-  const answer = await fetch(url, { method: 'POST', headers, body });
-  return {
-    status: answer.status,
-    headers: pick(answered, (name) => answer.headers.get(name)),
-    body: await answer.text(),
-  };
-}
-
-function pick(names: readonly string[], find: (name: string) => string | null | undefined): Headers {
-  return Object.fromEntries(names.flatMap((name) => (find(name) ? [[name, `${find(name)}`]] : [])));
-}
-
-const forwarded = ['x-amz-target', 'x-amz-date', 'authorization', 'content-type'];
-const answered = ['x-amzn-requestid', 'x-amz-crc32', 'content-type'];
-
-function respond(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers).end(body);
-}
-
-type Headers = Record<string, string>;
-
-interface Request {
-  readonly path: string;
-  readonly action: string;
-  readonly headers: Headers;
-  readonly body: string;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
 }
 
 interface Input {

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { openStripe } from '../../../infra/local/stripe/stripe.ts';
 import { close, listen } from '../parley/local.ts';
+import { alsoAskStripeMock } from './stripe-mock.ts';
 
 type RunningStandIn = Awaited<ReturnType<typeof openStandIn>>;
 
@@ -14,8 +15,8 @@ type Options = Partial<Omit<Parameters<typeof openStripe>[0], 'origin'>>;
  * @param options.webhookUrl receives the events; by default no server does
  */
 export async function openStandIn(options: Options = {}) {
-  const server = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
-    void standIn.handle(request, response);
+  const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) => {
+    await standIn.handle(await alsoAskStripeMock(request, response), response);
   });
   const url = await listen(server);
   const standIn = await openStripe({ origin: url, webhookUrl: discardUrl, log: () => {}, ...options });
