@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
+import { FirstScreen } from '../android/first-screen.tsx';
 import { NextStepsCard } from '../android/next-steps-card.tsx';
 import { call, type Received } from '../api.ts';
 import { Stats } from '../charts/stats.tsx';
@@ -30,17 +31,7 @@ export function AndroidSetupPage() {
 
   return (
     <>
-      <BackLink />
-      <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
-      <p className="mt-1 text-muted">{texts.description}</p>
-      <ul className="my-4 grid gap-2">
-        {texts.contents.map((each) => (
-          <li key={each} className="flex gap-2">
-            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
-            <span>{each}</span>
-          </li>
-        ))}
-      </ul>
+      <Introduction />
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         <Button
           ref={button}
@@ -70,6 +61,27 @@ export function AndroidSetupPage() {
       <p role="status" className="sr-only">
         {generated && isPending && texts.generating}
       </p>
+    </>
+  );
+}
+
+function Introduction() {
+  return (
+    <>
+      <BackLink />
+      <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
+      <p className="mt-1 text-muted">{texts.description}</p>
+      <div className="my-4 flex flex-wrap items-start gap-x-10 gap-y-5">
+        <ul className="grid flex-[1_1_24rem] gap-2">
+          {texts.contents.map((each) => (
+            <li key={each} className="flex gap-2">
+              <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
+              <span>{each}</span>
+            </li>
+          ))}
+        </ul>
+        <FirstScreen className="flex-[1_1_24rem]" />
+      </div>
     </>
   );
 }

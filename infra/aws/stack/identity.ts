@@ -13,10 +13,10 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { endpoints } from '../../../shared/api/index.ts';
-import { createLoginBranding } from './branding.ts';
 import type { Settings } from './context.ts';
 import type { ParleyFunction } from './function.ts';
-import { LoginRules } from './login-rules.ts';
+import { createLoginAssets, createLoginBranding } from './login/branding.ts';
+import { LoginRules } from './login/login-rules.ts';
 
 export class Identity extends Construct {
   private readonly pool: UserPool;
@@ -45,6 +45,7 @@ export class Identity extends Construct {
       userPoolId: this.pool.userPoolId,
       clientId: this.client.userPoolClientId,
       settings: createLoginBranding(),
+      assets: createLoginAssets(),
     });
     if (settings.loginRules === 'on')
       new LoginRules(this, 'Rules', { settings, userPoolArn: this.pool.userPoolArn });

@@ -22,11 +22,17 @@ const configuration: Received<'android.setup'> = {
 };
 const [firstText] = Object.values(configuration.configFiles);
 
-test('the page says what one gets before the button', async () => {
+test('the page says and shows what one gets before the button', async () => {
   await open(new Promise(() => {}));
   const button = await screen.findByRole('button', { name: 'Generate Android Config' });
   const contents = screen.getByText('Native modules that recognise speech and read it aloud');
   expect(contents.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const picture = screen.getByRole('figure');
+  expect(picture.textContent).toContain('Welcome toReact Native');
+  expect(picture.querySelector('figcaption')?.textContent).toContain(
+    'starts with React Native’s welcome page',
+  );
+  expect(picture.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a configuration is generated once, and shown with its versions and next steps', async () => {

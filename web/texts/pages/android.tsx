@@ -12,6 +12,19 @@ export const contents = [
   t('Native modules that recognise speech and read it aloud'),
   t('Step-by-step instructions. You write the screens of your app yourself'),
 ];
+export const firstScreen = t(
+  'Your app starts with React Native’s welcome page. You replace it with screens of your own, which call the native modules.',
+);
+/** On React Native’s welcome page, which is English everywhere. */
+export const template = {
+  welcome: 'Welcome to',
+  reactNative: 'React Native',
+  stepOne: 'Step One',
+  edit: 'Edit ',
+  file: 'App.tsx',
+  toChange: ' to change this screen and then come back to see your edits.',
+  seeChanges: 'See Your Changes',
+};
 export const generate = t('Generate Android Config');
 export const generating = t('Generating...');
 export const generatedTitle = t('Android Configuration Generated!');

@@ -17,6 +17,11 @@ test('every file parses as its type', () => {
   expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([]);
 });
 
+test('the app starts with the template’s screen, as the page pictures it', () => {
+  expect(Object.keys(files).filter((path) => /^(App|index)\./.test(path))).toEqual([]);
+  expect(instructions).toMatch(/Keep the project’s other files: .*App\.tsx/);
+});
+
 test('package.json has one React Native, and its parts in the same version', () => {
   const { dependencies, devDependencies } = JSON.parse(file('package.json'));
   const all = Object.entries<string>({ ...dependencies, ...devDependencies });

@@ -1,6 +1,6 @@
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { getStackName, type Settings } from './context.ts';
+import { getStackName, type Settings } from '../context.ts';
 
 /**
  * Cognito's pages are not behind the site's web ACL. A regional one also protects managed login
