@@ -65,7 +65,6 @@ async function clearAndDeleteProfile(userId: string): Promise<void> {
 async function emptyPartitions(caller: User, kept: readonly string[] = []): Promise<void> {
   const now = Date.now();
   await emptyPartition(getUsersTable(), toPartition(caller), caller.signal, kept);
-  await emptyPartition(getUsageTable(), toPartition(caller), caller.signal);
   await emptyPartition(getUsageTable(), toEmailKey(caller), caller.signal, [
     toDay(now),
     buildMonthCounterKey(caller, now).sk,

@@ -13,7 +13,7 @@ import { type DayUsage, getUsersTable, type UsageCursorItem } from '../tables/us
  * Allowances do not depend on it, because a counter's key holds its day.
  *
  * A run that is killed loses at most what it has read: each page's sums are kept with the cursor in one write. Ten
- * million counters are 100,000 pages of about 50 ms, with 17 parts of the index at once: five minutes. Memory holds a
+ * million counters are 100,000 pages of about 50 ms, with 16 parts of the index at once: five minutes. Memory holds a
  * page of each part.
  */
 export const handler = job('reset-allowances', async (run) => {
@@ -26,8 +26,8 @@ export const handler = job('reset-allowances', async (run) => {
         run,
       ),
     );
-    const failed = (await Promise.allSettled(parts)).find(({ status }) => status === 'rejected');
-    if (failed) await Promise.all(parts);
+    const failed = (await Promise.allSettled(parts)).find((part) => part.status === 'rejected');
+    if (failed) throw failed.reason;
     await closeDay(day);
   }
 });
@@ -124,9 +124,10 @@ function countUsage(counter: UsageItem, now: number): Partial<DayUsage> {
   const { pk, characters = 0, speechSeconds = 0, spokenCharacters = 0 } = counter;
   const translations = countTranslations(counter, now);
   if (pk.startsWith('GUESTS')) return { guestTranslations: translations, guestCharacters: characters };
-  return pk.startsWith('USER#')
-    ? { users: 1, translations, characters, speechSeconds, spokenCharacters }
-    : {};
+  // Only failed, or looked at a card form.
+  const isIdle = translations + characters + speechSeconds + spokenCharacters === 0;
+  if (isIdle || !pk.startsWith('USER#')) return {};
+  return { users: 1, translations, characters, speechSeconds, spokenCharacters };
 }
 
 const noUsage: DayUsage = {

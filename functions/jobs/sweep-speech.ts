@@ -12,8 +12,8 @@ export const handler = job('sweep-speech', async (run) => {
   const parts = await Promise.allSettled(
     Array.from({ length: sweptParts }, (_, part) => sweepPart(part, run)),
   );
-  const failed = parts.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
+  const failed = parts.find((part) => part.status === 'rejected');
+  if (failed) throw failed.reason;
 });
 
 async function sweepPart(part: number, run: JobRun): Promise<void> {

@@ -1,5 +1,5 @@
 import { getNextHour } from '../../shared/dates.ts';
-import { RateLimited } from '../errors.ts';
+import { ProviderBusy, RateLimited } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { updateItem } from '../tables/table.ts';
 import {
@@ -30,8 +30,12 @@ export function isBelowFailureLimit(item: UsageItem | undefined, now: number): b
   return (item.failed ?? 0) < max;
 }
 
-/** Does not throw. Once the address is at its limit, fills the caller's counter too, because users' requests check only that one. */
-export async function countFailedAttempt(caller: Guest | User): Promise<void> {
+/**
+ * Does not throw. A busy provider is not the caller's fault. Once the address is at its limit, fills the caller's
+ * counter too, because users' requests check only that one.
+ */
+export async function countFailedAttempt(caller: Guest | User, why: unknown): Promise<void> {
+  if (why instanceof ProviderBusy) return;
   const now = Date.now();
   const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();
   try {

@@ -34,6 +34,16 @@ function readUsage(paidFor: Paid | ((isAnswered: boolean) => Paid), isAnswered: 
   return typeof paidFor === 'function' ? paidFor(isAnswered) : paidFor;
 }
 
+/** For services whose calls count: a used-up quota is not the caller's failed attempt. */
+export function toMeteredError(service: 'translation' | 'recognition' | 'speech', error: unknown) {
+  return error instanceof Error && throttles.has(error.name)
+    ? new ProviderBusy(service, { cause: error })
+    : toProviderError(service, error);
+}
+
+/** Those of Polly, Translate and Transcribe, in this order. */
+const throttles = new Set(['ThrottlingException', 'TooManyRequestsException', 'LimitExceededException']);
+
 export function toProviderError(service: Service, error: unknown) {
   return isTimeout(error)
     ? new ProviderTimeout(service, { cause: error })

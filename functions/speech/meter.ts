@@ -1,6 +1,6 @@
 import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
-import { ProductError, ProviderBusy, RateLimited } from '../errors.ts';
+import { ProductError, RateLimited } from '../errors.ts';
 import { countFailedAttempt, createFailureLimitError } from '../meters/attempts.ts';
 import { type Amounts, type Bound, findTrialEnd, listBounds } from '../meters/bounds.ts';
 import { failAsTimeout, giveBack, type Refused, reserve, type Taken } from '../meters/reservations.ts';
@@ -54,7 +54,7 @@ async function meterSent<T>(
     return await work(maxSeconds, sent);
   } catch (error) {
     isPaidFor = sent.seconds > 0;
-    if (!(error instanceof ProviderBusy)) await countFailedAttempt(caller);
+    await countFailedAttempt(caller, error);
     throw isPaidFor ? markPaid(error) : error;
   } finally {
     const speechSeconds = isPaidFor ? countBilledSeconds(sent.seconds) : 0;
@@ -78,11 +78,7 @@ async function giveBackOnFailure<T>(
   try {
     return await work();
   } catch (error) {
-    await Promise.all([
-      isPaid(error) || giveBack(reserved),
-      // The caller is not at fault, and is asked to try again.
-      error instanceof ProviderBusy || countFailedAttempt(caller),
-    ]);
+    await Promise.all([isPaid(error) || giveBack(reserved), countFailedAttempt(caller, error)]);
     throw error;
   }
 }
@@ -111,7 +107,7 @@ export async function meterReadAloud<Part, Whole>(
   } catch (error) {
     await Promise.all([
       unpaid.length > 0 && giveBack(reserved.map(({ counters }) => ({ counters, amounts: returned }))),
-      countFailedAttempt(user),
+      countFailedAttempt(user, error),
     ]);
     throw error;
   }

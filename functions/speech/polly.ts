@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-polly';
 import pLimit from 'p-limit';
 import type { Language } from '../../shared/languages.ts';
-import { askProvider, toProviderError } from '../providers/ask.ts';
+import { askProvider, toMeteredError } from '../providers/ask.ts';
 import { readMarks } from './word-marks.ts';
 
 export function createPollyVoice(voice: PollyVoice) {
@@ -56,7 +56,7 @@ async function send(input: SynthesizeSpeechCommandInput, deadline: AbortSignal):
     deadline.throwIfAborted();
     return answer ?? new Uint8Array();
   } catch (error) {
-    throw toProviderError('speech', error);
+    throw toMeteredError('speech', error);
   }
 }
 

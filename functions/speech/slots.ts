@@ -15,14 +15,15 @@ import { type Refusal, say } from '../texts.ts';
  */
 export async function holdSlots<T>(caller: Guest | User, work: () => Promise<T>): Promise<T> {
   const groups = listGroups(caller);
-  const taken = await failAsTimeout('recognition', Promise.all(groups.map(takeSlot)));
-  const slots = taken.filter((slot) => slot !== undefined);
+  const taking = groups.map(takeSlot);
   try {
+    const taken = await failAsTimeout('recognition', Promise.all(taking));
     const refusing = groups.find((_, index) => !taken[index]);
     if (refusing) throw createRefusal(caller, refusing);
     return await work();
   } finally {
-    await Promise.all(slots.map(freeSlot));
+    // A slot that is not freed frees itself.
+    await Promise.allSettled(taking.map(async (slot) => freeSlot(await slot)));
   }
 }
 
@@ -76,13 +77,14 @@ function pickFree(slots: number, taken: ReadonlySet<string>): `slot${number}` {
   }
 }
 
-/** Does not throw, because the slot frees itself. */
-async function freeSlot({ key, name, until }: Slot): Promise<void> {
+async function freeSlot(slot: Slot | undefined): Promise<void> {
+  if (!slot) return;
+  const { key, name, until } = slot;
   await updateItem(getSpeechTable(), key, {
     UpdateExpression: `REMOVE ${name}`,
     ConditionExpression: `${name} = :until`,
     ExpressionAttributeValues: { ':until': until },
-  }).catch(() => {});
+  });
 }
 
 function createRefusal({ requestId, kind }: Guest | User, { refusal }: SlotGroup): TooManyStreams {

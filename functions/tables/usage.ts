@@ -91,9 +91,9 @@ export function readCounters(key: CounterKey, abortSignal?: AbortSignal): Promis
 /** How long a day's counters stay if the nightly job does not delete them. */
 export const counterDays = 35;
 
-/** The keys of a day in the index by day. Counters of the version before have the day alone. */
+/** The keys of a day in the index by day. */
 export function listDayShards(day: string): string[] {
-  return [day, ...Array.from({ length: shardCount }, (_, shard) => `${day}#${shard}`)];
+  return Array.from({ length: shardCount }, (_, shard) => `${day}#${shard}`);
 }
 
 export const shardCount = 16;

@@ -279,8 +279,8 @@ function event<Fields extends object = object>(
 ) {
   return (fields: Fields): void => {
     const { error, ...others } = fields as { error?: unknown };
-    if ('error' in fields) faults.publish({ ...others, event: name, error });
-    const chain = 'error' in fields ? { chain: describeChain(error) } : {};
+    if (error !== undefined) faults.publish({ ...others, event: name, error });
+    const chain = error === undefined ? {} : { chain: describeChain(error) };
     logLine(isError?.(fields) ? 'error' : 'info', name, { ...others, ...chain }, measure?.(fields));
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-translate';
 import { findByTranslateCode, type Language } from '../../shared/languages.ts';
 import { LanguageUnclear, ProductError, ProviderFailed, UnsupportedLanguagePair } from '../errors.ts';
-import { askProvider, toProviderError } from '../providers/ask.ts';
+import { askProvider, toMeteredError } from '../providers/ask.ts';
 import { cutText } from '../providers/text-pieces.ts';
 
 export interface TranslationRequest {
@@ -71,7 +71,7 @@ async function translatePiece(piece: string, from: string, wanted: TranslationRe
   });
   const send = async () => {
     const answer = await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-      throw toRefusal(error, wanted) ?? toProviderError('translation', error);
+      throw toRefusal(error, wanted) ?? toMeteredError('translation', error);
     });
     if (!answer.TranslatedText?.trim()) throw new ProviderFailed('translation');
     return { ...answer, TranslatedText: answer.TranslatedText };

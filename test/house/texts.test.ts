@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { files } from './files.ts';
+import { files, linesWith } from './files.ts';
 import { markupTextsOf, placeOf, stringsOf } from './imports.ts';
 
 /** Brands, keys and the Spanish of the landing page's example, which no language translates. */
@@ -31,5 +31,10 @@ describe('what people read is in web/texts', () => {
         .map(({ text, start }) => `${placeOf(path, start)} ${text.slice(0, 60)}`),
     );
     expect(sentences).toEqual([]);
+  });
+
+  test('and is joined by joinSentences: Japanese and Chinese have no space between sentences', () => {
+    const joined = linesWith(/[`}] \$\{texts\./, modules).filter((line) => !line.includes('sr-only'));
+    expect(joined).toEqual([]);
   });
 });

@@ -107,11 +107,12 @@ async function addToSet(
   { condition = '', values = {} } = {},
 ): Promise<boolean> {
   const added = await updateItem(getUsageTable(), counters, {
-    UpdateExpression: 'SET expiresAt = :expiresAt ADD #ids :ids',
+    UpdateExpression: 'SET expiresAt = :expiresAt, utcDay = :utcDay ADD #ids :ids',
     ConditionExpression: `(attribute_not_exists(#ids) OR size(#ids) < :max OR contains(#ids, :id))${condition}`,
     ExpressionAttributeNames: { '#ids': name },
     ExpressionAttributeValues: {
       ':expiresAt': counters.expiresAt,
+      ':utcDay': counters.utcDay,
       ':ids': new Set([id]),
       ':id': id,
       ':max': max,

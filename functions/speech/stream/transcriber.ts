@@ -2,14 +2,13 @@ import {
   type AudioStream,
   BadRequestException,
   type LanguageCode,
-  LimitExceededException,
   type Result,
   StartStreamTranscriptionCommand,
   TranscribeStreamingClient,
 } from '@aws-sdk/client-transcribe-streaming';
 import type { Language } from '../../../shared/languages.ts';
-import { ProviderBusy, UnsupportedLanguage } from '../../errors.ts';
-import { toProviderError } from '../../providers/ask.ts';
+import { UnsupportedLanguage } from '../../errors.ts';
+import { toMeteredError } from '../../providers/ask.ts';
 import type { Clip } from '../wav.ts';
 import { addResults, getConfidence, joinTranscripts, noResults } from './results.ts';
 
@@ -59,9 +58,8 @@ export async function* recognise(
     if (error instanceof BadRequestException && /language/i.test(error.message)) {
       throw new UnsupportedLanguage(language.code, 'recogniser', { cause: error });
     }
-    if (error instanceof LimitExceededException) throw new ProviderBusy('recognition', { cause: error });
     // An abort may surface as a connection error.
-    throw toProviderError('recognition', signal.aborted ? signal.reason : error);
+    throw toMeteredError('recognition', signal.aborted ? signal.reason : error);
   }
 }
 

@@ -39,7 +39,7 @@ export async function grantTranslation(
   logTranslationGranted({ requestId, kind, userId, characters: request.characters, isRerun });
   const fail = async (error: unknown) => {
     const isPaid = error instanceof ProductError && error.cost === 'counted';
-    const [isGivenBack] = await Promise.all([release(isPaid), countFailedAttempt(caller)]);
+    const [isGivenBack] = await Promise.all([release(isPaid), countFailedAttempt(caller, error)]);
     if (!(error instanceof ProductError) || kind === 'premium') return error;
     // Ceilings may count it, but the caller's allowance does not.
     return error.setCost(isGivenBack ? 'uncounted' : 'lapsing');

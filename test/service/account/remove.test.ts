@@ -380,12 +380,7 @@ async function turns(): Promise<(string | undefined)[]> {
 /** Without the numbers of today's card forms, which bind another account with the same address as well. */
 async function everythingOf({ partition, counters }: Someone): Promise<unknown[]> {
   const usage = await items('usage', counters);
-  const refusals = await items('usage', partition);
-  return [
-    ...(await items('users', partition)),
-    ...refusals,
-    ...usage.filter((item) => !('cardForms' in item)),
-  ];
+  return [...(await items('users', partition)), ...usage.filter((item) => !('cardForms' in item))];
 }
 
 /** The number of translations until the limit, up to six at a time. */
@@ -417,7 +412,5 @@ async function fullUser(translations: number): Promise<Someone> {
   await put('users', ...idsInOrder(translations).map((id) => historyItem(someone.partition, id)));
   await put('usage', { pk: someone.counters, sk: '2026-11-19', used: 1, expiresAt: inAnHour });
   await put('usage', { pk: someone.counters, sk: '2026-11-20', used: 1, expiresAt: inAnHour });
-  const declinedCards = new Set(['evt_1']);
-  await put('usage', { pk: someone.partition, sk: '2026-11-20', declinedCards, expiresAt: inAnHour });
   return { ...someone, cookies: [...someone.cookies, '__Host-parley_refresh=refresh'] };
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { handler as applyCodeHandler } from '../../../functions/billing/apply-code.ts';
 import { handler as createHandler } from '../../../functions/billing/create.ts';
+import { buildAddressCounterKey } from '../../../functions/tables/usage.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 
-const { user, remove, stripe, intercept, calls, create, giveCard, signal, account } = await startBuyers();
+const { user, items, remove, stripe, intercept, calls, create, giveCard, signal, account } =
+  await startBuyers();
 process.env.CEILINGS = '{}';
 
 const stolenCard = '4000000000000002';
@@ -57,6 +60,25 @@ describe('an attacker who tests cards', () => {
     const { status } = await stripe.setupIntents.retrieve(toId(inner?.body.clientSecret));
     expect(status).toBe('requires_payment_method');
   });
+});
+
+test('forms, codes and declined cards are in the day’s index, so that the nightly job deletes them', async () => {
+  const sourceIp = '198.51.100.2';
+  const ada = await user();
+  const form = await openForm(ada, sourceIp);
+  if (!form) throw new Error('The form did not open.');
+  const body = { priceId: 'parley_monthly', code: 'GUESS' };
+  await call(applyCodeHandler, { method: 'POST', path: '/api/apply-code', body, sourceIp }, ada);
+  await testCards(form, 1);
+  const counted = {
+    utcDay: expect.stringMatching(/^\d{4}-\d\d-\d\d#\d+$/),
+    cardForms: expect.any(Set),
+    codes: expect.any(Set),
+    declinedCards: expect.any(Set),
+  };
+  expect(await items('usage', ada.counters)).toMatchObject([counted]);
+  const { pk } = buildAddressCounterKey(sourceIp, Date.now());
+  expect(await items('usage', pk)).toMatchObject([counted]);
 });
 
 function open(someone: Someone, sourceIp: string) {

@@ -10,8 +10,9 @@ const { put, all, remove } = await startInProcess();
 test('items of a killed function are deleted, and items in use stay', async () => {
   const now = Date.now() / 1_000;
   const left = Array.from({ length: 60 }, (_, index) => chunk(`GUEST#one#${index}`, now - 1));
+  const slots = { pk: 'ADDRESS#one', sk: 'SLOTS', slot0: (now - 1) * 1_000, expiresAt: now - 1 };
   const used = chunk('USER#two#3', now + 30);
-  await put('speech', ...left, used);
+  await put('speech', ...left, slots, used);
   await runJob('sweep-speech', handler);
   expect((await all('speech')).map(({ pk }) => pk)).toEqual([used.pk]);
   await remove('speech', used.pk, used.sk);

@@ -294,13 +294,16 @@ describe('speech output', () => {
     expect(await usage(user)).toMatchObject({ spokenCharacters: 20 });
   });
 
-  test('is returned when all of it fails', async () => {
+  test('is returned when all of it fails, and a busy voice is no failed attempt', async () => {
     const user = caller('premium') as User;
     const fails = () => Promise.reject(new ProviderFailed('speech'));
     const failed = meterReadAloud(user, ['a'.repeat(5), 'b'], fails, join);
     await expect(failed).rejects.toThrow('This didn’t count toward your limit.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
     expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
+    const busy = () => Promise.reject(new ProviderBusy('speech'));
+    await expect(meterReadAloud(user, ['a'], busy, join)).rejects.toThrow('busy right now');
+    expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
   });
 
   test('with one failed piece counts for the others, and says so', async () => {

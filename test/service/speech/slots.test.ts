@@ -2,8 +2,9 @@ import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/request/caller.ts';
 import { meterClip, meterStream } from '../../../functions/speech/meter.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { buildCounterKey } from '../../../functions/tables/usage.ts';
-import { startInProcess } from '../../support/handlers/in-process.ts';
+import { beforeRequests, breaks, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { items, logged } = await startInProcess();
 
@@ -60,6 +61,16 @@ describe('a caller', () => {
     vi.setSystemTime(Date.now() + 29_000);
     await expect(meterStream(somebody, done)).rejects.toMatchObject(callerRefusal);
     vi.setSystemTime(Date.now() + 1_001);
+    await meterStream(somebody, done);
+  });
+
+  test('has a stream back at once when the database fails for its address', async () => {
+    const somebody = caller('free');
+    const mend = beforeRequests(documentClient, breaks(/ADDRESS#.*SLOTS/));
+    for (let times = 0; times < 4; times += 1) {
+      await expect(meterStream(somebody, done)).rejects.toMatchObject({ code: 'provider_timeout' });
+    }
+    mend();
     await meterStream(somebody, done);
   });
 

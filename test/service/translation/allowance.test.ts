@@ -38,18 +38,20 @@ const ceilings: Partial<Ceilings> = {
 
 const uppercase = (text: string): Answer | Promise<Answer> => text.toUpperCase();
 const provider = { calls: 0, answers: uppercase };
+const providerRefusals: Readonly<Record<string, string>> = {
+  unclear: 'DetectedLanguageLowConfidenceException',
+  busy: 'TooManyRequestsException',
+};
 const standIns = await startStandIns({
   translate: async (request, response) => {
     const { Text } = (await json(request)) as { Text: string };
     provider.calls++;
     const translated = await provider.answers(Text);
-    const refusal =
-      translated === 'unclear' ? 'DetectedLanguageLowConfidenceException' : 'InvalidRequestException';
-    const isRefused = translated === undefined || translated === 'unclear';
-    response.writeHead(isRefused ? 400 : 200, {
+    const refusal = translated === undefined ? 'InvalidRequestException' : providerRefusals[translated];
+    response.writeHead(refusal ? 400 : 200, {
       'content-type': 'application/x-amz-json-1.1',
     });
-    response.end(JSON.stringify(isRefused ? { __type: refusal } : { TranslatedText: translated }));
+    response.end(JSON.stringify(refusal ? { __type: refusal } : { TranslatedText: translated }));
   },
 });
 const backend = await startInProcess();
@@ -206,6 +208,22 @@ describe('a guest', () => {
     expect(await guest.usage()).toMatchObject({ used: 0, characters: 0, failed: 1 });
     expect(await addressUsage()).toMatchObject({ used: 0, characters: 320, failed: 1 });
     expect(await guestsUsage()).toMatchObject({ used: 0, characters: 320 });
+  });
+
+  test('is neither charged nor at fault when the provider is busy', async () => {
+    const guest = await newGuest();
+    provider.answers = () => 'busy';
+    const answer = await guest.asks();
+    expect(answer).toMatchObject(
+      refusal(
+        429,
+        'rate_limited',
+        'Translation is busy right now. This didn’t count toward your limit. Please try again in a few seconds.',
+      ),
+    );
+    expect(await guest.usage()).toMatchObject({ used: 0, characters: 0 });
+    expect(await guest.usage()).not.toHaveProperty('failed');
+    expect(await addressUsage()).not.toHaveProperty('failed');
   });
 
   test('has at most the daily characters of all guests in total', async () => {

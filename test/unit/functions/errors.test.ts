@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as errors from '../../../functions/errors.ts';
-import { toProviderError } from '../../../functions/providers/ask.ts';
+import { toMeteredError } from '../../../functions/providers/ask.ts';
 import { say } from '../../../functions/texts.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
 import { type Cost, costSentences } from '../../../shared/text/refusals.ts';
@@ -108,18 +108,23 @@ describe('an error of a provider’s client', () => {
     'as %s is a timeout, with its cause',
     (name) => {
       const thrown = Object.assign(new Error('x'), { name });
-      const error = toProviderError('translation', thrown);
+      const error = toMeteredError('translation', thrown);
       expect([error.code, error.status, error.cause]).toEqual(['provider_timeout', 504, thrown]);
     },
   );
 
-  test.each([
-    Object.assign(new Error('x'), { name: 'ThrottlingException' }),
-    new TypeError('x'),
-    'x',
-    undefined,
-  ])('as %s is a failure, with its cause', (thrown) => {
-    const error = toProviderError('translation', thrown);
+  test.each(['ThrottlingException', 'TooManyRequestsException', 'LimitExceededException'])(
+    'as %s is a used-up quota, with its cause',
+    (name) => {
+      const thrown = Object.assign(new Error('x'), { name });
+      const error = toMeteredError('translation', thrown);
+      expect([error.code, error.status, error.cause]).toEqual(['rate_limited', 429, thrown]);
+      expect(error.headers).toEqual({ 'retry-after': '5' });
+    },
+  );
+
+  test.each([new TypeError('x'), 'x', undefined])('as %s is a failure, with its cause', (thrown) => {
+    const error = toMeteredError('translation', thrown);
     expect([error.code, error.status, error.cause]).toEqual(['provider_failed', 502, thrown]);
   });
 });

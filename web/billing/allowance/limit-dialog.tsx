@@ -2,6 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import { goToSignUp } from '../../auth/user.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { joinSentences } from '../../language/sentences.ts';
 import * as texts from '../../texts/allowance.tsx';
 import { countTranslationsLeft, type Status } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
@@ -54,8 +55,10 @@ function UserText({ status }: { status: Status | undefined }) {
     <>
       <p>{texts.userLimitText(status?.limit ?? limits.translations.free)}</p>
       <p className="mt-2 text-muted">
-        <span>{texts.premiumUnlimited}</span>
-        {status?.resetsAt && <span>{` ${texts.translateAgainAt(formatResetTime(status.resetsAt))}`}</span>}
+        {joinSentences(
+          texts.premiumUnlimited,
+          status?.resetsAt ? texts.translateAgainAt(formatResetTime(status.resetsAt)) : undefined,
+        )}
       </p>
     </>
   );

@@ -77,8 +77,10 @@ export async function answerBank(stripe: Stripe, clientSecret: string): Promise<
   const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret }).catch((cause: unknown) => {
     throw new CardError(notConfirmedMessage, { cause });
   });
-  if (error)
-    throw new CardError(`${findMessage(error) ?? texts.paymentNotConfirmed} ${describeCharge(error.type)}`);
+  if (error) {
+    const message = findMessage(error) ?? texts.paymentNotConfirmed;
+    throw new CardError(joinSentences(message, describeCharge(error.type)));
+  }
   if (paymentIntent?.status !== 'succeeded') throw new CardError(notConfirmedMessage);
   return paymentIntent.id;
 }

@@ -215,8 +215,7 @@ function Notices({ status: { purchase }, conflictNotice, onChoose }: NoticesProp
           tone="danger"
           action={<NoticeButton onClick={() => onChoose(purchase.plan)}>{texts.tryOtherCard}</NoticeButton>}
         >
-          <span>{texts.cardDeclined}</span>
-          <span>{` ${texts.nothingCharged}`}</span>
+          {joinSentences(texts.cardDeclined, texts.nothingCharged)}
         </Notice>
       )}
       {purchase?.state === 'terms_outdated' && <Notice tone="plain">{texts.termsOutdated}</Notice>}

@@ -133,8 +133,10 @@ function OfferRows({ offer, plan, isTrial }: { offer: Offer; plan: SoldPlan; isT
           ))}
       </dl>
       <p className="mt-4 leading-relaxed text-muted">
-        <span>{(isTrial ? texts.trialGoesOn : texts.thenRenews)(date, renewal, plan.interval)}</span>
-        {creditLeftCents > 0 && <span>{` ${texts.creditPaysFirst}`}</span>}
+        {joinSentences(
+          (isTrial ? texts.trialGoesOn : texts.thenRenews)(date, renewal, plan.interval),
+          creditLeftCents > 0 ? texts.creditPaysFirst : undefined,
+        )}
       </p>
     </>
   );

@@ -5,6 +5,7 @@ import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/billing.tsx';
 import { runUnlessPending, useSessionExpiryHandler } from '../mutations.ts';
@@ -86,12 +87,12 @@ const paymentPageLabels = { due: texts.confirmPayment, card: texts.updatePayment
 /** Runs one action at a time. Each lasts until the status is refetched, or the user returns from Stripe's page. */
 function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => void }) {
   const handleExpiry = useSessionExpiryHandler('/subscription-management');
-  const showFailure = (title: string, error: unknown, chargeNote = '') => {
+  const showFailure = (title: string, error: unknown, chargeNote?: string) => {
     if (handleExpiry(error)) return;
     const message = describeError(error) ?? texts.unknownFailure;
     // Our server's errors already say what was charged.
     const isOurs = error instanceof ApiError && error.code !== undefined;
-    toasts.show(buildFailureToast(title, isOurs ? message : message + chargeNote));
+    toasts.show(buildFailureToast(title, joinSentences(message, isOurs ? undefined : chargeNote)));
   };
 
   const cancelling = useMutation({
@@ -113,7 +114,7 @@ function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => 
     mutationKey: subscriptionKey,
     mutationFn: () => call('billing.reactivate', {}),
     onSuccess: () => toasts.show({ title: texts.reactivatedTitle, description: texts.reactivated }),
-    onError: (error) => showFailure(texts.reactivateFailed, error, ` ${texts.onlyOneCharge}`),
+    onError: (error) => showFailure(texts.reactivateFailed, error, texts.onlyOneCharge),
     onSettled: () => queryClient.invalidateQueries(statusQuery),
   });
 

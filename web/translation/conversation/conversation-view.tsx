@@ -9,6 +9,7 @@ import { useStore } from '../../browser/store.ts';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { getName } from '../../language/language-name.ts';
+import { joinSentences } from '../../language/sentences.ts';
 import { translationReadinessQuery } from '../../offline/panel/readiness.ts';
 import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
@@ -186,8 +187,10 @@ function UsedUpNotice({ status, isGuest }: { status: Status | undefined; isGuest
       // Loads a document, because payment pages have a different security policy.
       action={<NoticeButton onClick={() => location.assign('/subscription')}>{texts.subscribe}</NoticeButton>}
     >
-      <span>{texts.usedUp}</span>
-      {status?.resetsAt && <span>{` ${texts.continueAt(formatResetTime(status.resetsAt))}`}</span>}
+      {joinSentences(
+        texts.usedUp,
+        status?.resetsAt ? texts.continueAt(formatResetTime(status.resetsAt)) : undefined,
+      )}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as events from '../../../../functions/telemetry/events.ts';
+import { faults } from '../../../../functions/telemetry/log.ts';
 import { catchLogLines } from '../../../support/handlers/log-lines.ts';
 
 const requestId = 'request-1';
@@ -41,4 +42,14 @@ test('payments in another currency are no revenue', () => {
   events.logInvoicePaid({ ...payment, currency: 'eur' });
   events.logPaymentReversed({ ...payment, currency: 'eur' });
   expect(lines.map(({ Revenue }) => Revenue)).toEqual([499, 0, 0]);
+});
+
+test('a sign-in that fails without an error is no fault', () => {
+  const seen: unknown[] = [];
+  faults.subscribe((fault) => seen.push(fault));
+  events.logSignInFailed({ requestId, why: 'cancelled', error: undefined });
+  expect(seen).toEqual([]);
+  expect(lines[0]).not.toHaveProperty('chain');
+  events.logSignInFailed({ requestId, why: 'fault', error });
+  expect(seen).toEqual([{ requestId, why: 'fault', event: 'sign-in-failed', error }]);
 });
