@@ -47,8 +47,8 @@ export default defineConfig({
             { name: 'answers', test: /\/web\/answers\.ts$/, priority: 1 },
           ],
         },
-        // Short hashes, because the first load names every later part.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Short hashes, because the first load names every later part. Ad blockers refuse `/assets/analytics-…`.
+        chunkFileNames: ({ name }) => `assets/${name.replace('analytics', 'figures')}-[hash:7].js`,
         hashCharacters: 'base36',
       },
     },

@@ -34,18 +34,20 @@ export class NeuralClient {
 
   /** The answer rejects with NeuralTimedOut, NeuralFailed, NeuralStopped, or the reason of `cancel`. */
   ask(asked: Omit<Question, 'id'>): { answer: Promise<string>; cancel(reason: unknown): void } {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const job: Job = { question: { ...asked, id: ++this.lastId }, failures: 0, resolve, reject };
-    if (this.isStopped) reject(new NeuralStopped());
-    else this.waiting.push(job);
+    let cancel = (_reason: unknown) => {};
+    const answer = new Promise<string>((resolve, reject) => {
+      const job: Job = { question: { ...asked, id: ++this.lastId }, failures: 0, resolve, reject };
+      if (this.isStopped) reject(new NeuralStopped());
+      else this.waiting.push(job);
+      cancel = (reason) => {
+        const index = this.waiting.indexOf(job);
+        if (index >= 0) this.waiting.splice(index, 1);
+        // The worker cannot be interrupted; its answer is ignored.
+        reject(reason);
+      };
+    });
     this.proceed();
-    const cancel = (reason: unknown) => {
-      const index = this.waiting.indexOf(job);
-      if (index >= 0) this.waiting.splice(index, 1);
-      // The worker cannot be interrupted; its answer is ignored.
-      reject(reason);
-    };
-    return { answer: promise, cancel };
+    return { answer, cancel };
   }
 
   stop(): void {

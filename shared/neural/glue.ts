@@ -9,18 +9,16 @@ export function createModule(instantiate: (imports: object) => Promise<{ instanc
   module: Glue;
   started: Promise<Bergamot>;
 } {
-  const { promise, resolve, reject } = Promise.withResolvers<Bergamot>();
-  const module: Glue = {
-    print: () => {},
-    printErr: () => {},
-    instantiateWasm: (imports, accept) => {
+  const module: Partial<Glue> = { print: () => {}, printErr: () => {} };
+  const started = new Promise<Bergamot>((resolve, reject) => {
+    module.instantiateWasm = (imports, accept) => {
       const wasm_gemm = linkMatrixProducts((name) => module.asm?.[name]);
       instantiate({ ...imports, wasm_gemm }).then(({ instance }) => accept(instance), reject);
       return {};
-    },
-    onRuntimeInitialized: () => resolve(module as unknown as Bergamot),
-  };
-  return { module, started: promise };
+    };
+    module.onRuntimeInitialized = () => resolve(module as unknown as Bergamot);
+  });
+  return { module: module as Glue, started };
 }
 
 interface Glue {

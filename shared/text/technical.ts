@@ -1,6 +1,9 @@
 import { bareHost } from './words.ts';
 
-/** Addresses, paths, placeholders, code, markup and handles: no translator may change them. */
+/**
+ * Addresses, paths, placeholders, code, markup and handles: no translator may change them. Patterns that begin with
+ * letters begin with the first of them: tried at each letter of a long word, they would take seconds.
+ */
 export const technicalPatterns: readonly RegExp[] = [
   // Markdown's code and link targets.
   /```[^\s`]*|`[^`]+`|\]\([^\s()]*\)/u,
@@ -11,12 +14,12 @@ export const technicalPatterns: readonly RegExp[] = [
   /(?<![\p{L}\p{N}/])(?:~|\.{1,2})?(?:\/[\p{L}\p{N}._-]*[\p{L}\p{N}_])+\/?/u,
   /(?:https?|ftp):\/\/[^\s<>"]*[^\s<>".,;:!?)'\]]/u,
   /www\.[^\s<>"]*[^\s<>".,;:!?)'\]]/u,
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u,
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u,
   /[@#][\p{L}\p{N}_]+/u,
   /<[/!?]?\p{L}[^<>]*>/u,
   new RegExp(`${bareHost.source}(?:[/:?#][^\\s<>"]*[^\\s<>".,;:!?)'\\]])?`, 'u'),
-  /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)*\.(?:txt|md|pdf|docx?|xlsx?|csv|json|html?|css|[jt]sx?|py|sh|exe|zip|png|jpe?g|svg|mp[34])(?![\p{L}\p{N}])/u,
-  /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/u,
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)*\.(?:txt|md|pdf|docx?|xlsx?|csv|json|html?|css|[jt]sx?|py|sh|exe|zip|png|jpe?g|svg|mp[34])(?![\p{L}\p{N}])/u,
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/u,
 ];
 
 /** The first that matches wins. */

@@ -17,7 +17,7 @@ const quantities = new RegExp(`\\p{N} ?${unit}(?:/${unit})?(?![\\p{L}\\p{M}])`, 
 
 /** A host without `https://` or `www.` needs a well-known ending: “Hola.amigo” is two words. */
 export const bareHost =
-  /[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+(?:com|org|net|edu|gov|info|io|app|dev|eu|uk|de|fr|es|it|pt|br|nl|ch|at|jp|cn|in|us|ca|mx|au|ru)(?![\p{L}\p{N}-])/u;
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+(?:com|org|net|edu|gov|info|io|app|dev|eu|uk|de|fr|es|it|pt|br|nl|ch|at|jp|cn|in|us|ca|mx|au|ru)(?![\p{L}\p{N}-])/u;
 
 const address = new RegExp(
   `^[\\p{P}\\p{S}]{0,3}(?:\\p{L}+://\\S+|(?:www\\.|mailto:)\\S+|[^\\s@]+@[^\\s@]+\\.\\p{L}{2,}|${bareHost.source}(?:[/:?#]\\S*)?)[\\p{P}\\p{S}]{0,3}$`,

@@ -12,6 +12,12 @@ test('no file or folder is a drawer', () => {
   expect(files.filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/i.test(path))).toEqual([]);
 });
 
+test('the site calls nothing that its oldest browsers lack', () => {
+  // JavaScript of later years is refused by `lib` in its `tsconfig.json`.
+  const site = modulesOf('web', 'shared').filter((path) => !path.startsWith('web/build/'));
+  expect(linesWith(/\bAbortSignal\.any\(|\bURL\.(parse|canParse)\(/, site)).toEqual([]);
+});
+
 describe('the test folder', () => {
   const folders = new Set(
     modulesOf('functions', 'infra', 'shared', 'web').map((path) => posix.dirname(path)),

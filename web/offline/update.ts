@@ -42,7 +42,7 @@ export function startUpdates(): () => void {
 const scriptUrl = '/sw.js';
 const checkEveryMs = 3_600_000;
 
-async function start(): Promise<void> {
+async function start([retryMs, ...laterMs]: readonly number[] = retryDelaysMs): Promise<void> {
   const wasControlled = navigator.serviceWorker.controller !== null;
   // The first installation downloads the whole site, which would slow what the user does meanwhile.
   if (!wasControlled) await waitForQuiet(3_000);
@@ -53,13 +53,26 @@ async function start(): Promise<void> {
   });
   if (!registration) return;
   void offerWaiting(registration);
-  const watchInstalling = () =>
-    registration.installing?.addEventListener('statechange', () => void offerWaiting(registration));
+  const watchInstalling = () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      void offerWaiting(registration);
+      // One lost file fails the whole installation. The others come from the browser's cache the next time.
+      const hasFailed = installing.state === 'redundant' && !registration.active;
+      if (!hasFailed || retryMs === undefined) return;
+      // `updatefound` may come for the same worker.
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(() => start(laterMs).catch(() => {}), retryMs);
+    });
+  };
   // The browser may be fetching a newer version already.
   watchInstalling();
   registration.addEventListener('updatefound', watchInstalling);
   if (wasControlled) await checkForUpdate();
 }
+
+const retryDelaysMs = [10_000, 60_000, 300_000];
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 async function checkForUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();

@@ -3,13 +3,17 @@ import { SignupsCard, Totals, UsageCard } from '../analytics/overview-cards.tsx'
 import { overviewQuery } from '../analytics/queries.ts';
 import { RevenueCard } from '../analytics/revenue-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
+import { ConnectionError } from '../api.ts';
+import { useOnline } from '../browser/online.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
+import { Notice } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/analytics.ts';
 import { ForbiddenPage, isForbidden } from './message-page.tsx';
 
 export function AnalyticsPage() {
   const { error } = useQuery(overviewQuery);
+  const isOnline = useOnline();
   if (isForbidden(error)) return <ForbiddenPage title={texts.title} />;
   return (
     <>
@@ -17,6 +21,8 @@ export function AnalyticsPage() {
       <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
       <p className="mt-1 mb-4 text-muted">{texts.description}</p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
+        {/* Their lists have `/api/analytics/`. */}
+        {error instanceof ConnectionError && isOnline && <Notice tone="plain">{texts.mayBeBlocked}</Notice>}
         <Boundary>
           <Totals />
         </Boundary>

@@ -1,6 +1,9 @@
 import { t } from '../language/message.ts';
 export const title = t('User Analytics');
 export const description = t('Signups, subscriptions and revenue. All dates are in UTC.');
+export const mayBeBlocked = t(
+  'An ad blocker may be holding these figures back. Allow this page in your ad blocker, then reload it.',
+);
 
 // Totals
 export const totals = t('Totals');

@@ -79,6 +79,15 @@ test('operators see the usage of each day', async () => {
   expect(rows.map(({ textContent }) => textContent)[1]).toBe('Nov 20, 20263131,94060706500');
 });
 
+test('figures that an ad blocker may hold back say so, and others do not', async () => {
+  // A blocked request fails like one without a connection, while the browser has one.
+  const page = await open({ 'analytics.overview': undefined });
+  await screen.findByText(/^An ad blocker may be holding these figures back\./);
+  page.answer({ 'analytics.overview': failure(502, 'provider_failed', 'No answer.') });
+  await page.user.click(within(region('Totals')).getByText('Try again'));
+  await waitFor(() => expect(screen.queryByText(/^An ad blocker/)).toBeNull());
+});
+
 test('the period changes the revenue, and is announced', async () => {
   const { user } = await open();
   const revenue = within(region('Revenue'));

@@ -179,3 +179,34 @@ test('a switched method shows no tick, and reports its reason once', async () =>
   within(shown).getByText('Trying another way to listen.');
   await until(() => expect(microphone.opened).toBe(1));
 });
+
+test('a recogniser that has never heard anything gives way to the other method at the third tap', async () => {
+  giveRecogniser();
+  const microphone = giveMicrophone();
+  await openTranslator();
+  for (const starts of [1, 2]) {
+    await beginToSpeak();
+    // Where its server is blocked, Chrome’s says no more than this.
+    window.recogniser.fail('no-speech');
+    await until(() => button('Start recording'));
+    expect([window.recogniser.starts, microphone.opened]).toEqual([starts, 0]);
+  }
+  tap('Start recording');
+  await until(() => expect(microphone.opened).toBe(1));
+  expect(window.recogniser.starts).toBe(2);
+});
+
+test('a recogniser that has heard something stays the first, whatever the silence', async () => {
+  giveRecogniser();
+  const microphone = giveMicrophone();
+  await openTranslator();
+  await beginToSpeak();
+  await hear('the house', 0.9);
+  await untilTranslated('la casa');
+  for (let silences = 0; silences < 3; silences += 1) {
+    await beginToSpeak();
+    window.recogniser.fail('no-speech');
+    await until(() => button('Start recording'));
+  }
+  expect([window.recogniser.starts, microphone.opened]).toEqual([4, 0]);
+});

@@ -266,6 +266,22 @@ describe('Premium', () => {
     expect(said()).toEqual([]);
   });
 
+  test('can hear a sound again that a call or an unplugged headset has paused', async () => {
+    giveVoice();
+    page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': sound } });
+    await hearTranslated('the house');
+    const [audio] = window.voice.playing;
+    if (!audio) throw new Error('Nothing plays.');
+    // The pause of an earlier sound arrives late.
+    fireEvent(audio, new Event('pause'));
+    button('Stop');
+    audio.pause();
+    fireEvent(audio, new Event('pause'));
+    await until(() => button('Speak'));
+    await speakAgain();
+    expect(audio.paused).toBe(false);
+  });
+
   test('hears a blocked sound on the next tap, fetched once', async () => {
     giveVoice({ isLocked: true });
     page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': sound } });

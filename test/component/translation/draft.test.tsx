@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLanding } from '../../support/component/landing.ts';
 import { comeBack, openPage } from '../../support/component/page.tsx';
 import { freeWith, guestWith } from '../../support/component/statuses.ts';
-import { press, type, typedText } from '../../support/component/translator.ts';
+import { press, translate, translation, type, typedText } from '../../support/component/translator.ts';
 
 const guest = { answers: { 'billing.status': guestWith(3) } };
 
@@ -14,6 +14,16 @@ test('typed text is restored after a reload without events', async () => {
   expect(sessionStorage.getItem('parley.draft')).toContain('good evening');
   await openPage('/', guest);
   await waitFor(() => expect(typedText().value).toBe('good evening'));
+});
+
+test('a translation is still there after a reload without events, and costs no other one', async () => {
+  const translated = { ...guest.answers, 'translation.translate': { translatedText: 'buenas tardes' } };
+  await openPage('/', { answers: translated });
+  await translate('good evening');
+  const page = await openPage('/', { answers: translated });
+  await waitFor(() => expect(translation()?.textContent).toBe('buenas tardes'));
+  expect(typedText().value).toBe('good evening');
+  expect(page.count('translation.translate')).toBe(0);
 });
 
 test('a text from the landing page is translated at once, for a guest too, and once', async () => {

@@ -66,6 +66,15 @@ test('Escape leaves the text, and Ctrl and Enter translate it', async () => {
   expect(document.activeElement?.id).toBe('card-speech-input');
 });
 
+test('Escape that ends an input method’s suggestion does not leave the text, also in Safari', async () => {
+  const { user } = await openTranslator();
+  await user.click(typedText());
+  // The notes under the text handle the key.
+  await user.keyboard('きょう');
+  fireEvent.keyDown(typedText(), { key: 'Escape', keyCode: 229 });
+  expect(document.activeElement).toBe(typedText());
+});
+
 function undo(note: string, card: string): void {
   const status = screen.getByText(note).closest('[role="status"]');
   expect(status?.closest('section')?.getAttribute('aria-labelledby')).toBe(card);

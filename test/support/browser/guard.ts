@@ -3,7 +3,7 @@ import { buildSecurityHeaders } from '../../../infra/aws/stack/edge/headers.ts';
 
 /**
  * Watches all that a browser shows: what a content security policy forbade, answers of the site without the headers
- * of their address, and keys that left the focus on the body. Closing the browser fails if there was any that no test
+ * of their address, files that an ad blocker would refuse, and keys that left the focus on the body. Closing the browser fails if there was any that no test
  * has taken.
  */
 export function guard(browser: Browser): void {
@@ -49,6 +49,10 @@ async function watch(context: BrowserContext, { breaches, asking }: Seen): Promi
     worker.on('console', (message) => hear(message.text()));
   });
   context.on('console', (message) => hear(message.text()));
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (refusedFiles.test(pathname)) breaches.push(`An ad blocker would refuse ${pathname}`);
+  });
   context.on('response', (response) => {
     const lack = missingHeaders(response);
     if (!lack) return;
@@ -68,6 +72,9 @@ async function watch(context: BrowserContext, { breaches, asking }: Seen): Promi
       breaches.push(text);
   }
 }
+
+/** From EasyPrivacy, which ad blockers bring along. It also refuses `/api/analytics/`, which the specification names. */
+const refusedFiles = /\/assets\/(analytics|tracking)[-.:]|\/assets\/(beacons|ga)\.js/;
 
 const mark = 'forbidden by the policy:';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { getTypedDirection } from '../../../shared/languages.ts';
+import { isSubmitKey } from '../../browser/input-method.ts';
 import { reveal } from '../../browser/screen/reveal.ts';
 import { useStore } from '../../browser/store.ts';
-import { isSubmitKey } from '../../browser/submit-key.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';

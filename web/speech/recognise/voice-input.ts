@@ -113,7 +113,10 @@ class VoiceInput implements Listening {
       },
       onInterim(text) {
         if (!isCurrent()) return;
-        if (text.trim() !== '') heard = 'words';
+        if (text.trim() !== '') {
+          heard = 'words';
+          if (opened.method === 'browser') silences = Number.NEGATIVE_INFINITY;
+        }
         listener.onInterim(text);
       },
       onSilenceTimer(durationMs) {
@@ -134,6 +137,7 @@ class VoiceInput implements Listening {
     if (reaction === 'note-unsupported') inputMethods.noteUnsupported(method, this.#language);
     if (reaction === 'note-failure') inputMethods.noteFailure(method, this.#language);
     if (reaction === 'note-if-other-works') this.#methodWithoutMicrophone = method;
+    if (method === 'browser' && failure.code === 'no-speech') noteSilence(this.#language);
 
     const canSwitch = reaction !== undefined && heard === 'nothing' && !this.#isFinishing;
     if (!canSwitch) {
@@ -167,6 +171,18 @@ const reactions: Record<InputMethod, Partial<Record<VoiceFailure['code'], Reacti
   },
   server: { unsupported: 'note-failure', recording: 'note-failure', 'not-started': 'note-failure' },
 };
+
+/**
+ * Where its server is blocked, Chrome's recogniser says only that nobody spoke. One that has never heard a word goes last
+ * after the second time.
+ */
+function noteSilence(language: string): void {
+  silences += 1;
+  if (silences === 2) inputMethods.noteFailure('browser', language);
+}
+
+/** Of the browser's recogniser, until it hears a word. */
+let silences = 0;
 
 /** `unknown`: audio is recorded, but no words have come back yet. */
 type Heard = 'nothing' | 'unknown' | 'words';

@@ -49,7 +49,7 @@ function reportWords(audio: HTMLAudioElement, marks: Promise<readonly WordMark[]
   return () => cancelAnimationFrame(frame);
 }
 
-/** Resolves when the sound ends. Speed changes apply at once. */
+/** Resolves when the sound ends, or something else pauses it: a call, or an unplugged headset. Speed changes apply at once. */
 async function play(url: string, prosody: Speech['prosody'], signal: AbortSignal, onStart: () => void) {
   const audio = getPlayer();
   const adjust = () => {
@@ -62,13 +62,14 @@ async function play(url: string, prosody: Speech['prosody'], signal: AbortSignal
       audio.src = url;
       adjust();
       audio.onended = () => resolve();
+      audio.onpause = () => audio.paused && !audio.ended && resolve();
       audio.onerror = () => reject(new Error(texts.unplayable));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       audio.play().then(() => signal.aborted || onStart(), reject);
     });
   } finally {
     unsubscribe();
-    audio.onended = audio.onerror = null;
+    audio.onended = audio.onpause = audio.onerror = null;
     audio.pause();
     audio.removeAttribute('src');
   }

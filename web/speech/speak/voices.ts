@@ -47,13 +47,16 @@ export function onVoicesChanged(listener: () => void): () => void {
   };
 }
 
-export function pickVoice<Voice extends { readonly lang: string; readonly localService: boolean }>(
+export function pickVoice<Voice extends Omit<SpeechSynthesisVoice, 'default'>>(
   voices: readonly Voice[],
   code: string,
 ): Voice | undefined {
   const wanted = listWantedTags(code);
   const ranked = voices
-    .map((voice) => ({ voice, rank: rankVoice(voice.lang, wanted) - (voice.localService ? 0.5 : 0) }))
+    .map((voice) => {
+      const preference = (voice.localService ? -0.5 : 0) + (isPoor(voice) ? wanted.length * 2 : 0);
+      return { voice, rank: rankTag(readTag(voice.lang), wanted) + preference };
+    })
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank);
   return ranked[0]?.voice;
@@ -77,10 +80,29 @@ function listWantedTags(code: string): string[] {
   return [exact.toLowerCase(), transcribeTag, exact.toLowerCase().split('-')[0] ?? ''];
 }
 
-function rankVoice(voiceTag: string, wanted: readonly string[]): number {
-  const tag = voiceTag.replaceAll('_', '-').toLowerCase();
+function rankTag(tag: string, wanted: readonly string[]): number {
   const exact = wanted.indexOf(tag);
   if (exact >= 0) return exact;
   const related = wanted.findIndex((each) => tag.startsWith(`${each}-`));
   return related >= 0 ? wanted.length + related : Number.POSITIVE_INFINITY;
 }
+
+/** Android writes `zh_TW_#Hant` and `in_ID`, and Firefox there `eng-US-f000`. */
+function readTag(voiceTag: string): string {
+  const subtags = voiceTag.split(/[-_]/);
+  for (const known of [subtags, subtags.slice(0, 2)]) {
+    try {
+      return new Intl.Locale(known.join('-')).baseName.toLowerCase();
+    } catch {}
+  }
+  return '';
+}
+
+/** Apple's devices list joke voices, and robots of the nineties, before their own: in Safari all are the default. */
+function isPoor({ voiceURI, name }: Pick<SpeechSynthesisVoice, 'voiceURI' | 'name'>): boolean {
+  return /com\.apple\.(eloquence|speech\.synthesis\.voice)\./.test(voiceURI) || poorNames.test(name);
+}
+
+/** Chrome tells no more than the name. */
+const poorNames =
+  /^((Eddy|Flo|Grandma|Grandpa|Reed|Rocko|Sandy|Shelley) \(.*|Albert|Bad News|Bahh|Bells|Boing|Bubbles|Cellos|Deranged|Fred|Good News|Hysterical|Jester|Junior|Kathy|Organ|Pipe Organ|Princess|Ralph|Superstar|Trinoids|Whisper|Wobble|Zarvox)$/;

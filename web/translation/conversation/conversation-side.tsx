@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
-import { isSubmitKey } from '../../browser/submit-key.ts';
+import { isSubmitKey } from '../../browser/input-method.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { onSingleTap } from '../../components/controls/single-tap.ts';
 import { Icon, PathIcon } from '../../components/icon.tsx';

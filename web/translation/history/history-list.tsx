@@ -15,6 +15,7 @@ import * as texts from '../../texts/history.ts';
 import { HighlightedText, highlight } from '../highlight.tsx';
 import { copyTranslation } from '../result/copy-translation.ts';
 import { getTextProps } from '../text-props.ts';
+import { countDaysAgo } from './days-ago.ts';
 import { removals, remove, undoRemoval } from './history.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
 import { starTranslation } from './local-history.ts';
@@ -237,7 +238,8 @@ export function formatRelativeTime(createdAt: string, nowMs: number): string {
   if (seconds < 45) return texts.justNow;
   if (seconds < hour) return relative.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
   if (seconds < day) return relative.format(-Math.round(seconds / hour), 'hour');
-  if (seconds < 7 * day) return relative.format(-Math.round(seconds / day), 'day');
+  const daysAgo = countDaysAgo(created, new Date(nowMs));
+  if (daysAgo < 7) return relative.format(-daysAgo, 'day');
   const isThisYear = created.getFullYear() === new Date(nowMs).getFullYear();
   return created.toLocaleDateString(shownLanguage, {
     day: 'numeric',

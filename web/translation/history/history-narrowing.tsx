@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as texts from '../../texts/history.ts';
+import { countDaysAgo } from './days-ago.ts';
 import type { SavedTranslation } from './history-entries.ts';
 import { nameLanguage } from './history-list.tsx';
 
@@ -25,18 +26,15 @@ export function narrow(
   translations: readonly SavedTranslation[],
   { pair, period }: Narrowing,
 ): SavedTranslation[] {
-  const today = new Date().setHours(0, 0, 0, 0);
+  const now = new Date();
   return translations.filter((translation) => {
     if (pair !== '' && getPair(translation) !== pair) return false;
-    const createdAt = new Date(translation.createdAt);
-    // Days by this device's calendar, also when the clocks change.
-    const daysAgo = Math.round((today - createdAt.setHours(0, 0, 0, 0)) / dayMs);
+    const daysAgo = countDaysAgo(new Date(translation.createdAt), now);
     if (period === 'older') return daysAgo >= lengthsInDays.month;
     return period === '' || daysAgo < lengthsInDays[period];
   });
 }
 
-const dayMs = 86_400_000;
 const lengthsInDays = { today: 1, week: 7, month: 30 };
 
 function getPair({ sourceLanguage, targetLanguage }: SavedTranslation): string {

@@ -1,5 +1,6 @@
 import { memo, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { isForInputMethod } from '../../browser/input-method.ts';
 import { LengthNote } from '../../components/length-note.tsx';
 import { LanguageSuggestion } from '../detection/language-suggestion.tsx';
 import { findLoss } from '../translator/loss.ts';
@@ -47,10 +48,11 @@ function LengthNoteUnderText({ translator }: Pick<MachineProps, 'translator'>) {
 
 const nearlyFull = 0.9;
 
-/** Whether the key is for the page's text: other keys end an input method's suggestion. */
-function isInText({ target, isComposing, defaultPrevented }: KeyboardEvent): boolean {
-  if (isComposing || defaultPrevented || document.querySelector('dialog[open]')) return false;
-  return target instanceof HTMLTextAreaElement;
+/** Whether the key is for the page's text. */
+function isInText(event: KeyboardEvent): boolean {
+  if (isForInputMethod(event) || event.defaultPrevented || document.querySelector('dialog[open]'))
+    return false;
+  return event.target instanceof HTMLTextAreaElement;
 }
 
 function isUndoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isForInputMethod } from '../../browser/input-method.ts';
 import { matchesMedia } from '../../browser/screen/media.ts';
 import { level, silenceTimeout } from '../../speech/record/signals.ts';
 import { isVoicePhase, type Phase } from '../translator/translator.ts';
@@ -6,7 +7,8 @@ import { isVoicePhase, type Phase } from '../translator/translator.ts';
 /** The ring around the button while listening. Escape cancels. */
 export function RecordExtras({ phase, onCancel }: RecordExtrasProps) {
   const cancel = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isVoicePhase(phase)) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isForInputMethod(event) || !isVoicePhase(phase))
+      return;
     if (!document.querySelector('dialog[open], [popover="auto"]:popover-open')) onCancel();
   });
   useEffect(() => {

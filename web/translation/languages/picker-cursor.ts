@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
+import { isForInputMethod } from '../../browser/input-method.ts';
 import { foldName } from './language-search.ts';
 import { detection, type Row } from './picker-groups.ts';
 
@@ -49,7 +50,7 @@ export function usePickerKeys(
 
   return function onKeyDown(event: KeyboardEvent): void {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isForInputMethod(event.nativeEvent)) return;
     move({ isOutlined: true });
     const isInGrid = target instanceof Element && target.getAttribute('role') === 'grid';
     // The pin is at the end of the row.

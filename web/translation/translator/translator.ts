@@ -152,7 +152,6 @@ export interface LinkedText {
 /** Saved in the tab, for the next load of the page. */
 export interface Draft
   extends Pick<TranslatorState, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'> {
-  /** Kept over a reload. */
   readonly answer?: Answer | undefined;
 }
 

@@ -151,7 +151,7 @@ export function saveDraft(translator: TranslatorState, reason?: LeaveReason): vo
   const { source, target, isDetecting, allowance, original, translation } = translator;
   const { text, textLanguage } = { ...translator, ...takeHeard(translator) };
   const shouldTranslate = reason === 'login' && allowance.isUsedUp;
-  const answer = reason === 'reload' && translation ? { original, translation } : undefined;
+  const answer = translation && { original, translation };
   const draft = { text, textLanguage, source, target, isDetecting, shouldTranslate, answer };
   const isDropped = reason === 'logout' || (reason === undefined && privateMode.get());
   remembered.write(isDropped || text.trim() === '' ? undefined : draft);

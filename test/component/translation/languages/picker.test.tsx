@@ -66,6 +66,21 @@ test('a language is pinned by the keyboard, announced, and first the next time',
   expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
 });
 
+test('keys of an input method edit the search, also in Safari, and neither pick nor close', async () => {
+  const { picked } = await openPicker();
+  const field = screen.getByRole('combobox', { name: 'Search languages' });
+  fireEvent.change(field, { target: { value: '日本語' } });
+  for (const key of ['Enter', 'Escape', 'ArrowDown']) {
+    // Safari has already ended the composition, which only the key code shows.
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+      expect(fireEvent.keyDown(field, { key, ...composing })).toBe(true);
+  }
+  expect(picked).toEqual([]);
+  screen.getByRole('combobox', { name: 'Search languages' });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+  await waitFor(() => expect(picked).toEqual(['ja']));
+});
+
 test('a search finds own and English names, highlights the typed text, and says if nothing was found', async () => {
   const { picked, user } = await openPicker();
   const field = screen.getByRole('combobox', { name: 'Search languages' });

@@ -76,6 +76,31 @@ test('the first version is installed after 3 seconds without input', async () =>
   expect(register).toHaveBeenCalledOnce();
 });
 
+test('a first version of which a file was lost is installed again, three times at most', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const register = vi.fn(async () => {
+    const installing = Object.assign(new EventTarget(), { state: 'installing' });
+    // The browser drops a worker whose installation fails, and its registration.
+    setTimeout(() => {
+      installing.state = 'redundant';
+      installing.dispatchEvent(new Event('statechange'));
+    }, 100);
+    const first = Object.assign(new EventTarget(), { installing, waiting: null, active: null });
+    setTimeout(() => first.dispatchEvent(new Event('updatefound')));
+    return first;
+  });
+  vi.stubGlobal('navigator', { serviceWorker: { controller: null, register } });
+  const { startUpdates } = await import('../../../../web/offline/update.ts');
+  startUpdates();
+  const tries: number[] = [];
+  for (const afterMs of [3_100, 14_000, 64_000, 304_000, 3_600_000]) {
+    await vi.advanceTimersByTimeAsync(afterMs);
+    tries.push(register.mock.calls.length);
+  }
+  expect(tries).toEqual([1, 2, 3, 4, 4]);
+});
+
 test('without `/sw.js`, a page from a retired worker’s cache removes the cache', async () => {
   const removed: string[] = [];
   const register = () => Promise.reject(new TypeError('A bad HTTP response code (404) was received.'));

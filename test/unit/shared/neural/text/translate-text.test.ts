@@ -128,6 +128,15 @@ describe('the shape of a text', () => {
     expect(asked.flat().every((each) => each.isWellFormed())).toBe(true);
   });
 
+  test('a text of 20,000 letters without a break is cut at once', async () => {
+    const begunMs = performance.now();
+    const text = '今'.repeat(20_000);
+    const translated = await translateText(text, { source: 'zh', target: 'ja' }, async (texts) => [...texts]);
+    expect(translated).toHaveLength(text.length);
+    // Half a minute, where each letter may begin an address.
+    expect(performance.now() - begunMs).toBeLessThan(5_000);
+  });
+
   test('a sentence without spaces is no single word', async () => {
     const asked: string[][] = [];
     const said = 'Where is the nearest station to this hotel, please, and when does it open?';

@@ -58,6 +58,16 @@ describe('the time of a translation', () => {
   });
 });
 
+test.each([
+  // A night and a day ago, and two days ago but for an hour.
+  ['2026-11-28T23:00', '2026-11-30T05:00', '2 days ago'],
+  ['2026-11-29T00:30', '2026-11-30T23:00', 'yesterday'],
+  ['2026-11-24T08:00', '2026-11-30T22:00', '6 days ago'],
+])('days are those of the calendar: %s at %s is %s', (createdAt, now, words) => {
+  // In local time.
+  expect(formatRelativeTime(new Date(createdAt).toISOString(), Date.parse(now))).toBe(words);
+});
+
 describe('removing', () => {
   beforeEach(() => vi.useFakeTimers());
 
