@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { interfaceLanguageCodes, interfaceLanguages } from '../../../shared/interface-languages.ts';
+import { createTranslator } from '../../../web/build/catalogues.ts';
+import { wordLogin } from '../../../web/texts/pages/login.ts';
 
 /** Settings of `update-managed-login-branding`; colours are RRGGBBAA. Cognito keeps its defaults for the rest. */
 export function createLoginBranding() {
@@ -52,6 +55,23 @@ export function createLoginBranding() {
         active: { backgroundColor: youSoft, borderColor: youStrong, textColor: youStrong },
       })),
     },
+  };
+}
+
+/** Cognito's email with a code, in every language: Cognito does not know the reader's. */
+export function createCodeEmail(): { emailSubject: string; emailBody: string } {
+  const versions = interfaceLanguageCodes.map((language) => ({
+    language,
+    direction: interfaceLanguages[language].direction,
+    texts: wordLogin(createTranslator(language)),
+  }));
+  const words = new Set(versions.map(({ texts }) => texts.code));
+  const sentences = versions.map(
+    ({ language, direction, texts }) => `<p lang="${language}" dir="${direction}">${texts.mailBody}</p>`,
+  );
+  return {
+    emailSubject: `Parley: ${[...words].join(', ')}`,
+    emailBody: `<p style="font-size: 2em"><strong>{####}</strong></p>\n${sentences.join('\n')}`,
   };
 }
 

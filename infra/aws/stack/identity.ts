@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { endpoints } from '../../../shared/api/index.ts';
-import { createLoginBranding } from './branding.ts';
+import { createCodeEmail, createLoginBranding } from './branding.ts';
 import type { Settings } from './context.ts';
 import type { ParleyFunction } from './function.ts';
 import { LoginRules } from './login-rules.ts';
@@ -79,10 +79,7 @@ export class Identity extends Construct {
       },
       // The old email address stays valid until the new one is verified.
       keepOriginal: { email: true },
-      userVerification: {
-        emailSubject: 'Your Parley code',
-        emailBody: 'Your Parley code is {####}. If you didn’t request it, you can ignore this email.',
-      },
+      userVerification: createCodeEmail(),
       passwordPolicy: {
         minLength: 8,
         requireDigits: true,

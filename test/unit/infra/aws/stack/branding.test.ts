@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLoginBranding } from '../../../../../infra/aws/stack/branding.ts';
+import { createCodeEmail, createLoginBranding } from '../../../../../infra/aws/stack/branding.ts';
+import { interfaceLanguageCodes } from '../../../../../shared/interface-languages.ts';
 
 const { componentClasses, components } = createLoginBranding();
 
@@ -21,6 +22,24 @@ test.each(['lightMode', 'darkMode'] as const)('the login’s text is readable in
   expect(unreadable).toEqual([]);
   // WCAG asks for less from the edges of controls.
   expect(contrast(field.defaults.borderColor, form)).toBeGreaterThanOrEqual(3);
+});
+
+const { emailSubject, emailBody } = createCodeEmail();
+
+test('the email has its code once, and a sentence in each language', () => {
+  expect(emailBody.split('{####}')).toHaveLength(2);
+  const languages = [...emailBody.matchAll(/<p lang="(\w+)" dir="(?:ltr|rtl)">[^<]*Parley[^<]*<\/p>/g)].map(
+    ([, language]) => language,
+  );
+  expect(languages).toEqual(interfaceLanguageCodes);
+  expect(emailBody).toContain('<p lang="ar" dir="rtl">هذا رمز Parley');
+});
+
+test('Cognito accepts its subject and its length', () => {
+  expect(emailSubject).toContain('Code');
+  expect(emailSubject).toContain('验证码');
+  expect(emailSubject.length).toBeLessThanOrEqual(140);
+  expect(emailBody.length).toBeLessThanOrEqual(20_000);
 });
 
 function listStates(name: string, states: Readonly<Record<string, Look>>): Record<string, Pair> {
