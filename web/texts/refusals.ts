@@ -84,6 +84,7 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   premiumOnly: () => t('This is part of Premium. Upgrade to use it.'),
   operatorsOnly: () => t('Only operators can see the dashboards. Ask an operator for access.'),
   // Translation
+  noText: () => t('Type or say something to translate.'),
   textTooLong: ({ max }) =>
     t('Your text can be at most {max} characters long. Shorten it, or translate it in parts.', { max }),
   guestTextTooLong: ({ max, userMax }) =>
