@@ -87,7 +87,7 @@ export class InvalidRequest extends ProductError {
     super(typeof message === 'string' ? { ...say('unreadable'), english: message } : message, cost, options);
     this.issues = issues.map(({ path, message }) => ({
       path,
-      message: typeof message === 'string' ? message : message.english,
+      message: typeof message === 'string' ? message : insertCost(message.english, 'free'),
     }));
   }
 }

@@ -6,6 +6,7 @@ import {
   refusals,
   type Service,
   services,
+  type ToldReason,
 } from '../shared/text/refusals.ts';
 
 /** What an error says. */
@@ -23,7 +24,15 @@ export function say<Name extends Reason>(
     ? []
     : [Readonly<Record<NameOfValue<(typeof texts)[Name]>, string | number>>]
 ): Refusal {
-  const given: RefusalValues = values ?? {};
+  return build(reason, values);
+}
+
+/** What a schema's check says. */
+export function sayTold({ reason, values }: ToldReason): Refusal {
+  return build(reason, values);
+}
+
+function build(reason: Reason, given: RefusalValues = {}): Refusal {
   const english = texts[reason].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = given[name];
     return value === undefined ? placeholder : describeValue(name, value);

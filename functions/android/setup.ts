@@ -1,7 +1,7 @@
 import { setup as contract } from '../../shared/api/android.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { gradleFiles } from './gradle.ts';
-import { instructions } from './instructions.ts';
+import { instructions, steps, values } from './instructions.ts';
 import { kotlinFiles } from './kotlin.ts';
 import { packageFiles } from './package.ts';
 import { versions } from './versions.ts';
@@ -12,13 +12,15 @@ export const handler = endpoint('android.setup', contract, async () => {
   return {
     configFiles: { ...gradleFiles, ...xmlFiles, ...kotlinFiles, ...packageFiles },
     metadata: {
-      // Estimates for a first debug build, after all downloads.
       expectedSuccessRate: '95%',
-      estimatedBuildTime: '4–7 minutes',
-      optimizedFor:
-        'Optimised for reliable builds: React Native 0.75 with long-proven settings, for Android SDK 34.',
+      estimatedBuildTime: `${buildMinutes.from}–${buildMinutes.to} minutes`,
+      optimizedFor: `Optimised for reliable builds: React Native ${values.reactNative} with long-proven settings, for Android SDK ${values.targetSdk}.`,
     },
     versions: { gradle, kotlin, agp, androidSdk: `${targetSdk}`, java },
     buildInstructions: instructions,
+    wording: { steps: [...steps], values, buildMinutes },
   };
 });
+
+/** Estimated for a first debug build, after all downloads. */
+const buildMinutes = { from: 4, to: 7 };

@@ -1,3 +1,4 @@
+import type { InterfaceLanguageCode } from '../../shared/interface-languages.ts';
 import { requireVariable } from '../environment.ts';
 import { ProductError, ProviderFailed } from '../errors.ts';
 import { askProvider, toProviderError } from '../providers/ask.ts';
@@ -10,9 +11,10 @@ export interface Tokens {
 
 export function buildSignInUrl(
   page: keyof typeof signInPages,
-  signIn: { state: string; challenge: string },
+  signIn: { state: string; challenge: string; language: InterfaceLanguageCode },
 ): string {
   const url = buildLoginUrl(signInPages[page]);
+  const lang = managedLanguages[signIn.language];
   url.search = `${new URLSearchParams({
     client_id: requireVariable('LOGIN_CLIENT_ID'),
     response_type: 'code',
@@ -21,6 +23,7 @@ export function buildSignInUrl(
     state: signIn.state,
     code_challenge: signIn.challenge,
     code_challenge_method: 'S256',
+    ...(lang && { lang }),
   })}`;
   return url.href;
 }
@@ -30,6 +33,19 @@ const signInPages = {
   'sign-in': '/oauth2/authorize',
   'sign-up': '/signup',
   reset: '/forgotPassword',
+};
+
+/** Cognito's managed login has no Arabic, Hindi or Russian, and is then in English. */
+const managedLanguages: Partial<Record<InterfaceLanguageCode, string>> = {
+  en: 'en',
+  de: 'de',
+  es: 'es',
+  fr: 'fr',
+  it: 'it',
+  ja: 'ja',
+  ko: 'ko',
+  pt: 'pt-BR',
+  zh: 'zh-CN',
 };
 
 export function buildSignOutUrl(): string {

@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
+import type { ToldReason } from '../../shared/text/refusals.ts';
 import { InvalidRequest, UnsupportedMediaType } from '../errors.ts';
-import { type Refusal, say } from '../texts.ts';
+import { type Refusal, say, sayTold } from '../texts.ts';
 
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
@@ -69,7 +70,11 @@ export function readBodyBytes(event: APIGatewayProxyEventV2): Buffer {
 /** zod's own messages may quote the input. A schema's message takes precedence. */
 const withoutZodMessages = { error: () => '' };
 
-function describeIssue({ path, message }: z.core.$ZodIssue): { path: string; message: Refusal | string } {
-  const field = path.join('.');
-  return { path: field, message: message || say('wrongField', { field }) };
+function describeIssue(issue: z.core.$ZodIssue): { path: string; message: Refusal | string } {
+  const field = issue.path.join('.');
+  const told = issue.code === 'custom' && (issue.params as ToldReason | undefined);
+  return {
+    path: field,
+    message: told ? sayTold(told) : issue.message || say('wrongField', { field }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import type { EndpointId, endpoints } from '../../shared/api/index.ts';
+import { chooseLanguage, type InterfaceLanguageCode } from '../../shared/interface-languages.ts';
 import { findSession } from '../auth/session.ts';
 import { PremiumRequired, Unauthenticated } from '../errors.ts';
 import { getSubscription } from '../tables/subscription.ts';
@@ -30,6 +31,8 @@ export interface PublicCaller extends Request {
   readonly kind: 'public';
   /** The navigation began on our pages or in the address bar. */
   readonly isOwnNavigation: boolean;
+  /** Of the page. */
+  readonly language: InterfaceLanguageCode;
 }
 
 export interface Guest extends Request {
@@ -57,7 +60,8 @@ export async function findCaller(
     cookies,
   };
   if (row.access === 'public' || row.access === 'stripe') {
-    return { kind: 'public', isOwnNavigation: isOwnNavigation(event), ...request };
+    const language = chooseLanguage(cookies.get('language'), event.headers['accept-language']);
+    return { kind: 'public', isOwnNavigation: isOwnNavigation(event), language, ...request };
   }
   const user = await findUser(request);
   if (row.access === 'premium' && user?.kind !== 'premium') throw new PremiumRequired();

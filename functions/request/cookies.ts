@@ -7,9 +7,10 @@ export type Cookies = ReturnType<typeof readCookies>;
  * - `access` and `refresh`: the session's tokens
  * - `guest`: a guest's id, signed
  * - `signed-in`: `1`; tells the page and the edge that there is a session
+ * - `language`: chosen by the visitor; written by the page
  * - `login-…`: one sign-in, named after its state
  */
-export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | `login-${string}`;
+export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | 'language' | `login-${string}`;
 
 interface CookieOptions {
   readonly maxAgeSeconds: number;
@@ -50,7 +51,7 @@ export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string) {
   };
 }
 
-/** The page and the edge read it by its plain name. */
+/** The page and the edge know it by its plain name. */
 function isReadable(name: CookieName): boolean {
-  return name === 'signed-in';
+  return name === 'signed-in' || name === 'language';
 }

@@ -25,5 +25,18 @@ export const setup = {
       java: z.string(),
     }),
     buildInstructions: z.array(z.string()),
+    /** For texts in other languages. */
+    wording: z.object({
+      /** Of `buildInstructions`, in their order. */
+      steps: z.array(z.object({ code: z.string(), command: z.optional(z.string()) })),
+      values: z.object({
+        java: z.string(),
+        compileSdk: z.string(),
+        targetSdk: z.string(),
+        ndk: z.string(),
+        reactNative: z.string(),
+      }),
+      buildMinutes: z.object({ from: z.number(), to: z.number() }),
+    }),
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isLanguageCode } from '../languages.ts';
 import { limits } from '../limits.ts';
+import type { ToldReason } from '../text/refusals.ts';
 
 const language = z.string().check(z.refine(isLanguageCode, 'Parley doesn’t support this language.'));
 
@@ -10,9 +11,12 @@ const stream = z.uuid('The id of a stream must be a UUID.');
 export const transcribe = {
   input: z.object({
     /** A WAV file: mono, 16-bit PCM, 8 to 48 kHz. */
-    audio: z
-      .instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' })
-      .check(z.refine((bytes) => bytes.length > 0, 'The recording is empty. Please record it again.')),
+    audio: z.instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' }).check(
+      z.refine((bytes) => bytes.length > 0, {
+        error: 'The recording is empty. Please record it again.',
+        params: { reason: 'emptyRecording' } satisfies ToldReason,
+      }),
+    ),
     language: z._default(language, 'en-US'),
   }),
   output: z.object({
@@ -86,10 +90,10 @@ export const synthesize = {
     text: z.string().check(
       z.trim(),
       z.minLength(1, 'There is no text to read aloud.'),
-      z.refine(
-        (text) => text.length <= limits.speakCharacters,
-        `At most ${limits.speakCharacters} characters can be spoken.`,
-      ),
+      z.refine((text) => text.length <= limits.speakCharacters, {
+        error: `At most ${limits.speakCharacters} characters can be spoken.`,
+        params: { reason: 'tooLongToReadAloud' } satisfies ToldReason,
+      }),
     ),
     language,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isLanguageCode, isSourceCode } from '../languages.ts';
 import { limits } from '../limits.ts';
+import type { ToldReason } from '../text/refusals.ts';
 
 export const sourceLanguage = z
   .string()
@@ -25,10 +26,14 @@ const maxCharacters = limits.textCharacters.user;
 export const text = z.string('Type or say something to translate.').check(
   z.trim(),
   // Control and format characters are not text, and `trim` keeps them.
-  z.refine((text) => /[^\s\p{C}]/u.test(text), 'Type or say something to translate.'),
+  z.refine((text) => /[^\s\p{C}]/u.test(text), {
+    error: 'Type or say something to translate.',
+    params: { reason: 'noText' } satisfies ToldReason,
+  }),
   // `maxLength` counts code points; the limit counts UTF-16 code units.
   z.refine((text) => text.length <= maxCharacters, {
     error: () => `Your text can be at most ${maxCharacters.toLocaleString('en')} characters long.`,
+    params: { reason: 'textTooLong', values: { max: maxCharacters } } satisfies ToldReason,
   }),
 );
 

@@ -20,6 +20,7 @@ export const refusals = {
   premiumOnly: 'This is part of Premium. Upgrade to use it.',
   operatorsOnly: 'Only operators can see the dashboards. Ask an operator for access.',
   // Translation
+  noText: 'Type or say something to translate.',
   textTooLong: 'Your text can be at most {max} characters long. Shorten it, or translate it in parts.',
   guestTextTooLong:
     'Your text can be at most {max} characters long without an account. Shorten it, or sign up for free to translate up to {userMax}.',
@@ -177,6 +178,12 @@ export const services = {
 } as const;
 
 export type Service = keyof typeof services;
+
+/** The `params` of a schema's check that people can fail: the page then words it in their language. */
+export interface ToldReason {
+  readonly reason: keyof typeof refusals;
+  readonly values?: RefusalValues;
+}
 
 /** `language`, `source` and `target` are codes of ours. */
 export type RefusalValues = Readonly<Record<string, string | number>>;

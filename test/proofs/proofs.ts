@@ -32,7 +32,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     isOnRequest: true,
   },
   phrasebook: {
-    proves: 'phrases that Apertium translates back to English mean what they should',
+    proves: 'phrases and health cards that an engine translates back to English mean what they should',
     minutes: 1,
   },
   seed: {

@@ -203,7 +203,7 @@ describe('a wrong input', () => {
     expect(json(answer)).toEqual({
       error: 'Type or say something to translate.',
       code: 'invalid_request',
-      reason: 'unreadable',
+      reason: 'noText',
       values: {},
       cost: 'free',
       requestId: event.requestContext.requestId,

@@ -5,12 +5,17 @@ import { copyText } from '../components/toasts/copy-text.ts';
 import * as texts from '../texts/pages/android.tsx';
 import { type ConfigFile, separator } from './files.ts';
 
-export function NextStepsCard({ steps, files }: { steps: readonly string[]; files: readonly ConfigFile[] }) {
+export interface Step {
+  readonly text: string;
+  readonly command?: string | undefined;
+}
+
+export function NextStepsCard({ steps, files }: { steps: readonly Step[]; files: readonly ConfigFile[] }) {
   return (
     <Card title={texts.nextSteps}>
       <ol className="grid gap-4">
         {steps.map((step, index) => (
-          <li key={step} className="flex gap-4">
+          <li key={step.text} className="flex gap-4">
             <span
               aria-hidden="true"
               className="grid size-8 shrink-0 place-items-center rounded-full border border-line font-semibold text-accent tabular"
@@ -18,7 +23,8 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
               {index + 1}
             </span>
             <div className="max-w-176 min-w-0 flex-1 pt-1 leading-relaxed wrap-anywhere">
-              <Step text={step} />
+              <span>{step.text}</span>
+              {step.command && <Command command={step.command} />}
             </div>
           </li>
         ))}
@@ -34,16 +40,6 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
         />
       </div>
     </Card>
-  );
-}
-
-function Step({ text }: { text: string }) {
-  const [, sentence = text, command] = text.match(/^(.*)`([^`]+)`$/) ?? [];
-  return (
-    <>
-      <span>{sentence}</span>
-      {command && <Command command={command} />}
-    </>
   );
 }
 

@@ -1,9 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { setupI18n } from '@lingui/core';
+import {
+  type CompiledMessage,
+  compileMessage,
+  compileMessageOrThrow,
+} from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import PO from 'pofile';
+import type { t } from '../language/message.ts';
 import { findMessages, type Message } from './messages.ts';
 
 /** Texts by the id of their English message. */
@@ -26,6 +32,14 @@ export function readCatalogue(language: string): Catalogue {
       text ? [[generateMessageId(msgid), text] as const] : [],
     ),
   );
+}
+
+/** `t` of any language, for texts that are not in the site: the login's pages and emails. */
+export function createTranslator(language: string): typeof t {
+  const messages = { [language]: Object.fromEntries(readCatalogue(language)) };
+  const i18n = setupI18n({ locale: language, messages }).setMessagesCompiler(compileMessage);
+  // Missing texts are shown in English.
+  return (message, ...[values]) => i18n._(generateMessageId(message), values, { message });
 }
 
 /** What would show wrongly; nothing for a missing text. */

@@ -53,5 +53,5 @@ function describePlace({ body }: Program, comments: readonly Comment[], { start 
       ? declared.declarations[0].id.name
       : '';
   const heading = comments.findLast(({ type, end }) => type === 'Line' && end < start)?.value.trim();
-  return heading ? `${heading}: ${name}` : name;
+  return [heading, name].filter((each) => each).join(': ');
 }

@@ -7,6 +7,7 @@ import { buildLoginUrl } from '../auth/user.ts';
 import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
+import { type RichParts, rich } from '../language/rich.ts';
 import { joinSentences } from '../language/sentences.ts';
 import { fairUse } from '../texts/billing.tsx';
 import * as texts from '../texts/pages/landing.ts';
@@ -160,14 +161,13 @@ function Steps() {
         {texts.howItWorks}
       </h2>
       <ol className="mt-8 grid list-none gap-8 md:grid-cols-3 md:gap-10 lg:mt-10">
-        {steps.map(({ title, text, icon }, index) => (
-          <li key={title} className="border-t-2 border-accent pt-5">
+        {steps.map(({ text, icon }, index) => (
+          <li key={icon} className="border-t-2 border-accent pt-5">
             <div aria-hidden="true" className="flex items-center justify-between text-accent">
               <span className="text-4xl font-bold tracking-tight tabular">{index + 1}</span>
               <Icon name={icon} className="size-7" />
             </div>
-            <h3 className="mt-4 text-xl font-semibold tracking-tight">{title}</h3>
-            <p className="mt-1 text-lg leading-relaxed text-pretty text-muted">{text}</p>
+            {rich(text, stepParts)}
           </li>
         ))}
       </ol>
@@ -239,11 +239,16 @@ const features = [
   },
 ];
 
-const steps: readonly { title: string; text: string; icon: IconName }[] = [
-  { ...texts.steps.speak, icon: 'microphone' },
-  { ...texts.steps.translate, icon: 'swap' },
-  { ...texts.steps.listen, icon: 'speaker' },
+const steps: readonly { text: string; icon: IconName }[] = [
+  { text: texts.steps.speak, icon: 'microphone' },
+  { text: texts.steps.translate, icon: 'swap' },
+  { text: texts.steps.listen, icon: 'speaker' },
 ];
+
+const stepParts: RichParts = {
+  title: (text) => <h3 className="mt-4 text-xl font-semibold tracking-tight">{text}</h3>,
+  text: (text) => <p className="mt-1 text-lg leading-relaxed text-pretty text-muted">{text}</p>,
+};
 
 const facts: readonly { title: string; text: string }[] = [
   {

@@ -16,6 +16,11 @@ export function getShortName(code: string): string {
   return getName(code).replace(/ ?[(（].*[)）]/, '');
 }
 
+/** For a name that stands alone, or begins a sentence. Within sentences, many languages write it small. */
+export function capitalise(name: string): string {
+  return name.charAt(0).toLocaleUpperCase(shownLanguage) + name.slice(1);
+}
+
 /** Hardened browsers may have no names; then the English ones are shown. */
 const translated =
   'DisplayNames' in Intl

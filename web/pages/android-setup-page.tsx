@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
 import { FirstScreen } from '../android/first-screen.tsx';
-import { NextStepsCard } from '../android/next-steps-card.tsx';
+import { NextStepsCard, type Step } from '../android/next-steps-card.tsx';
 import { call, type Received } from '../api.ts';
 import { Stats } from '../charts/stats.tsx';
 import { Badge } from '../components/badge.tsx';
@@ -143,9 +143,16 @@ function Details({ generated: { configuration } }: { generated: Generated }) {
   return (
     <>
       <FilesCard files={files} />
-      <NextStepsCard steps={configuration.buildInstructions} files={files} />
+      <NextStepsCard steps={wordSteps(configuration)} files={files} />
     </>
   );
+}
+
+function wordSteps({ buildInstructions, wording: { steps, values } }: Configuration): readonly Step[] {
+  return steps.map(({ code, command }, index) => ({
+    text: texts.wordStep(code, values) ?? buildInstructions[index]?.split('`')[0] ?? '',
+    command,
+  }));
 }
 
 /** @param configuration undefined while the first one loads */
@@ -167,13 +174,14 @@ interface ConfigurationCardProps {
 }
 
 function Summary({ configuration, isBusy }: { configuration: Configuration; isBusy: boolean }) {
-  const { configFiles, metadata, versions } = configuration;
+  const { configFiles, metadata, versions, wording } = configuration;
+  const { from, to } = wording.buildMinutes;
   return (
     <div aria-busy={isBusy} className={`grid gap-5 *:min-w-0 ${isBusy ? 'opacity-60' : ''}`}>
       <Stats
         stats={[
           { label: texts.successRate, figure: metadata.expectedSuccessRate },
-          { label: texts.buildTime, figure: metadata.estimatedBuildTime },
+          { label: texts.buildTime, figure: texts.buildMinutes(from, to) },
           { label: texts.configFiles, figure: String(Object.keys(configFiles).length) },
         ]}
       />
@@ -188,7 +196,7 @@ function Summary({ configuration, isBusy }: { configuration: Configuration; isBu
       </ul>
       <p className="rounded-control bg-accent-soft px-4 py-3 leading-relaxed wrap-break-word">
         <span className="font-semibold">{texts.tip}</span>
-        <span>{` ${metadata.optimizedFor}`}</span>
+        <span>{` ${texts.optimizedFor(wording.values)}`}</span>
       </p>
     </div>
   );

@@ -50,9 +50,12 @@ export const notNow = t('Not Now');
 export const loadFailed = t('We couldn’t load your usage. You can still translate.');
 export const tryAgain = t('Try again');
 export const tryingAgain = t('Trying again…');
-export const translations = t('translations');
-export const translationsUsed = t('translations used');
-export const translationsUsedToday = t('translations used today');
+export const unlimitedTranslations = (parts: RichParts) =>
+  rich(t('<figure>Unlimited</figure><unit> translations</unit>'), parts);
+export const translationsUsed = (figure: string, parts: RichParts) =>
+  rich(t('<figure>{figure}</figure><unit> translations used</unit>', { figure }), parts);
+export const translationsUsedToday = (figure: string, parts: RichParts) =>
+  rich(t('<figure>{figure}</figure><unit> translations used today</unit>', { figure }), parts);
 export const meterLabel = (figure: string) => t('Translations used: {figure}', { figure });
 export const guestOffer = t('Sign up to get {free} free translations per day.', {
   free: limits.translations.free,

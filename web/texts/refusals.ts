@@ -2,6 +2,7 @@ import type { ErrorBody } from '../../shared/api/error-codes.ts';
 import { type Cost, faults, type Reason, type refusals, type Service } from '../../shared/text/refusals.ts';
 import { getName } from '../language/language-name.ts';
 import { t } from '../language/message.ts';
+import { joinSentences } from '../language/sentences.ts';
 import { shownLanguage } from '../language/shown-language.ts';
 
 /** What an error answer says, in the shown language. Undefined for a reason that is newer than this page. */
@@ -9,9 +10,16 @@ export function wordRefusal({ reason, values, cost }: ErrorBody): string | undef
   const word = findWording(reason);
   if (!word) return undefined;
   const worded = Object.entries(values).map(([name, value]) => [name, wordValue(name, value)]);
-  const sentence = costs[cost];
-  const text = word({ ...Object.fromEntries(worded), cost: sentence });
-  return (text.includes(sentence) ? text : `${text} ${sentence}`).replaceAll(/ {2,}/g, ' ').trim();
+  let ending: string | undefined = costs[cost];
+  const text = word({
+    ...Object.fromEntries(worded),
+    // A text that takes the cost says it within.
+    get cost() {
+      ending = undefined;
+      return costs[cost];
+    },
+  });
+  return joinSentences(text.replaceAll(/ {2,}/g, ' ').trim(), ending || undefined);
 }
 
 function findWording(reason: Reason): ((values: Values) => string) | undefined {
@@ -84,6 +92,7 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   premiumOnly: () => t('This is part of Premium. Upgrade to use it.'),
   operatorsOnly: () => t('Only operators can see the dashboards. Ask an operator for access.'),
   // Translation
+  noText: () => t('Type or say something to translate.'),
   textTooLong: ({ max }) =>
     t('Your text can be at most {max} characters long. Shorten it, or translate it in parts.', { max }),
   guestTextTooLong: ({ max, userMax }) =>

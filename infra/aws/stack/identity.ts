@@ -16,6 +16,7 @@ import { endpoints } from '../../../shared/api/index.ts';
 import type { Settings } from './context.ts';
 import type { ParleyFunction } from './function.ts';
 import { createLoginAssets, createLoginBranding } from './login/branding.ts';
+import { createCodeEmail } from './login/code-email.ts';
 import { LoginRules } from './login/login-rules.ts';
 
 export class Identity extends Construct {
@@ -80,10 +81,7 @@ export class Identity extends Construct {
       },
       // The old email address stays valid until the new one is verified.
       keepOriginal: { email: true },
-      userVerification: {
-        emailSubject: 'Your Parley code',
-        emailBody: 'Your Parley code is {####}. If you didn’t request it, you can ignore this email.',
-      },
+      userVerification: createCodeEmail(),
       passwordPolicy: {
         minLength: 8,
         requireDigits: true,

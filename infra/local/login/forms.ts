@@ -6,7 +6,6 @@ import {
   type Field,
   type Form,
   maxLengths,
-  passwordRule,
   renderForgot,
   renderNewPassword,
   renderSignIn,
@@ -15,6 +14,7 @@ import {
   sendPage,
 } from './pages.ts';
 import { type LoginProvider, paths } from './provider.ts';
+import { findWording, type Wording } from './wording.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -24,17 +24,19 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
     (view: View, submit: Submit): Handler =>
     async (request, response) => {
       const { search, searchParams } = new URL(client.origin + request.url);
-      const refuse = (status: number, message: string) => sendError(response, client, status, message);
-      if (!isForSite(searchParams, client)) {
-        return refuse(400, 'This sign-in didn’t start at Parley.');
-      }
-      if (request.method !== 'POST') return sendPage(response, client, view({ query: search }), {});
-      if (!isSameOriginForm(request, client.origin)) return refuse(403, 'This form came from another site.');
+      const wording = findWording(request);
+      const { texts } = wording;
+      const refuse = (status: number, message: string) =>
+        sendError(response, client, wording, status, message);
+      if (!isForSite(searchParams, client)) return refuse(400, texts.foreign);
+      if (request.method !== 'POST')
+        return sendPage(response, client, wording, view({ texts, query: search }), {});
+      if (!isSameOriginForm(request, client.origin)) return refuse(403, texts.foreign);
       const body = await readBody(request, maxFormBytes);
-      if (!body) return refuse(413, 'This form is too long.');
+      if (!body) return refuse(413, texts.failed);
 
       const values = readFields(body);
-      const outcome = await submit(values);
+      const outcome = await submit(values, texts);
       if ('id' in outcome) {
         await provider.beginSession(request, response, outcome);
         // `prompt` would show the form again.
@@ -46,19 +48,19 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
         response.end();
       } else {
         const { next = view, ...form } = outcome;
-        const page = { ...form, query: search, values };
-        sendPage(response, client, next(page), { form: page });
+        const page = { ...form, texts, query: search, values };
+        sendPage(response, client, wording, next(page), { form: page });
       }
     };
 
   return {
-    signIn: createHandler(renderSignIn, async ({ email, password }) => {
+    signIn: createHandler(renderSignIn, async ({ email, password }, texts) => {
       const isWithinLimits = email.length <= maxLengths.email && password.length <= maxLengths.password;
       const account = isWithinLimits && (await accounts.verifyPassword(email, password));
-      return account || { problem: 'Wrong email address or password. Please try again.' };
+      return account || { problem: texts.wrongPassword };
     }),
-    signUp: createHandler(renderSignUp, async (values) => {
-      const errors = findErrors(values);
+    signUp: createHandler(renderSignUp, async (values, texts) => {
+      const errors = findErrors(values, texts);
       if (Object.keys(errors).length > 0) return { errors };
       const account = await accounts.create({
         email: values.email,
@@ -66,7 +68,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
         firstName: values.given_name,
         lastName: values.family_name,
       });
-      return account ?? { errors: { email: 'This email address already has an account. Sign in instead.' } };
+      return account ?? { errors: { email: texts.takenEmail } };
     }),
     // An unknown email address gets the same page, but no email.
     forgot: createHandler(renderForgot, async ({ email }) => ({
@@ -78,14 +80,14 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
 }
 
 function changePassword(accounts: Accounts): Submit {
-  return async ({ email, code, password }) => {
+  return async ({ email, code, password }, texts) => {
     const mailedCode = accounts.findResetCode(email);
     if (!isStrongPassword(password) || password.length > maxLengths.password)
-      return { errors: { password: weakPassword }, mailedCode };
+      return { errors: { password: texts.weakPassword }, mailedCode };
     if (await accounts.reset(email, code, password))
-      return { next: renderSignIn, note: 'Your password has been changed. Sign in with your new password.' };
+      return { next: renderSignIn, note: texts.passwordChanged };
     return {
-      errors: { code: 'This code is wrong or has expired.' },
+      errors: { code: texts.wrongCode },
       mailedCode: accounts.findResetCode(email),
     };
   };
@@ -94,7 +96,10 @@ function changePassword(accounts: Accounts): Submit {
 type View = typeof renderSignIn;
 
 /** Signs in an account, or shows a form: the same one again, or `next`. */
-type Submit = (values: Fields) => Promise<Account | (Omit<Form, 'query'> & { next?: View })>;
+type Submit = (
+  values: Fields,
+  texts: Wording['texts'],
+) => Promise<Account | (Omit<Form, 'query' | 'texts'> & { next?: View })>;
 
 type Fields = Record<Field, string>;
 
@@ -107,19 +112,17 @@ function readFields(body: Buffer): Fields {
   return Object.fromEntries(fieldNames.map((name) => [name, read(name)])) as Fields;
 }
 
-function findErrors(values: Fields): NonNullable<Form['errors']> {
+function findErrors(values: Fields, texts: Wording['texts']): NonNullable<Form['errors']> {
   const errors: NonNullable<Form['errors']> = {};
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(values.email)) {
-    errors.email = 'Enter an email address, such as name@example.com.';
+    errors.email = texts.invalidEmail;
   }
-  if (!isStrongPassword(values.password)) errors.password = weakPassword;
+  if (!isStrongPassword(values.password)) errors.password = texts.weakPassword;
   for (const name of fieldNames) {
-    if (values[name].length > maxLengths[name]) errors[name] = `Use at most ${maxLengths[name]} characters.`;
+    if (values[name].length > maxLengths[name]) errors[name] = texts.tooLong(maxLengths[name]);
   }
   return errors;
 }
-
-const weakPassword = `Choose a stronger password. ${passwordRule}`;
 
 function isStrongPassword(password: string): boolean {
   return password.length >= 8 && [/[0-9]/, /[a-z]/, /[A-Z]/].every((kind) => kind.test(password));

@@ -8,6 +8,7 @@ import { createForms, type Handler } from './forms.ts';
 import { sendError } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
 import { fontFile, fontPath } from './theme.ts';
+import { findWording } from './wording.ts';
 
 /** @param options.folder keeps accounts, sessions and keys; in memory by default. @throws DataFolderUnusable */
 export async function openLogin(options: {
@@ -41,16 +42,19 @@ export async function openLogin(options: {
     /** Never throws. */
     handle: async (request: IncomingMessage, response: ServerResponse) => {
       const [path = '/'] = (request.url ?? '/').split('?');
-      const refuse = (status: number, message: string) => sendError(response, client, status, message);
+      const wording = findWording(request);
+      const { texts } = wording;
+      const refuse = (status: number, message: string) =>
+        sendError(response, client, wording, status, message);
       try {
         // Blocks DNS rebinding.
-        if (`http://${request.headers.host}` !== origin) return refuse(421, `The login is at ${origin}.`);
+        if (`http://${request.headers.host}` !== origin) return refuse(421, texts.loginIsAt(origin));
         const handle = routes[`${request.method === 'HEAD' ? 'GET' : request.method} ${path}`];
-        if (!handle) return refuse(404, 'This page doesn’t exist.');
+        if (!handle) return refuse(404, texts.noPage);
         await handle(request, response);
       } catch (error) {
         if (response.headersSent || response.destroyed) response.destroy();
-        else refuse(500, 'Something went wrong on our side.');
+        else refuse(500, texts.ourFault);
         if (request.complete) log(`[login] ${(error as Error).name}`);
       }
     },
@@ -89,7 +93,10 @@ function signOut(client: Client, provider: LoginProvider): Handler {
     const isOurs =
       searchParams.get('client_id') === client.clientId &&
       searchParams.get('logout_uri') === client.signOutUrl;
-    if (!isOurs) return sendError(response, client, 400, 'This sign-out didn’t start at Parley.');
+    if (!isOurs) {
+      const wording = findWording(request);
+      return sendError(response, client, wording, 400, wording.texts.foreign);
+    }
     await provider.endSession(request, response);
     response.writeHead(302, { location: client.signOutUrl, 'cache-control': 'no-store' }).end();
   };

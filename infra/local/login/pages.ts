@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import { interfaceLanguages } from '../../../shared/interface-languages.ts';
 import { type Html, html } from '../html.ts';
 import type { Client } from './client.ts';
 import { computeHash, fontPath, icon, logo, script, style } from './theme.ts';
+import type { Wording } from './wording.ts';
 
 export interface Form {
+  readonly texts: Wording['texts'];
   readonly query: string;
   /** As typed. Passwords are not shown again. */
   readonly values?: Partial<Record<Field, string>>;
@@ -23,82 +26,92 @@ export const maxLengths = { email: 254, password: 256, given_name: 100, family_n
 
 export type Field = keyof typeof maxLengths;
 
-export const passwordRule = 'At least 8 characters, with a number, a lowercase and an uppercase letter.';
-
 export function renderSignIn(form: Form): Page {
+  const { query, texts } = form;
   return {
-    title: 'Sign in',
-    body: html`<form method="post" action="/login${form.query}">
-        ${renderInput(form, 'email', 'Email address', 'username')}
-        ${renderInput(form, 'password', 'Password', 'current-password')}
-        <a class="forgot" href="/forgotPassword${form.query}">Forgot your password?</a>
-        <button>Sign in</button>
+    title: texts.signIn,
+    body: html`<form method="post" action="/login${query}">
+        ${renderInput(form, 'email', texts.email, 'username')}
+        ${renderInput(form, 'password', texts.password, 'current-password')}
+        <a class="forgot" href="/forgotPassword${query}">${texts.forgotPassword}</a>
+        <button>${texts.signIn}</button>
       </form>
-      <p class="other">New to Parley? <a href="/signup${form.query}">Create a free account</a></p>`,
+      <p class="other">${texts.newToParley} <a href="/signup${query}">${texts.createFreeAccount}</a></p>`,
   };
 }
 
 export function renderSignUp(form: Form): Page {
+  const { query, texts } = form;
   return {
-    title: 'Create your account',
-    body: html`<form method="post" action="/signup${form.query}">
+    title: texts.createYourAccount,
+    body: html`<form method="post" action="/signup${query}">
         <div class="names">
-          ${renderInput(form, 'given_name', 'First name (optional)', 'given-name')}
-          ${renderInput(form, 'family_name', 'Last name (optional)', 'family-name')}
+          ${renderInput(form, 'given_name', texts.firstName, 'given-name')}
+          ${renderInput(form, 'family_name', texts.lastName, 'family-name')}
         </div>
-        ${renderInput(form, 'email', 'Email address', 'username')}
-        ${renderInput(form, 'password', 'Password', 'new-password')}
-        <button>Create account</button>
+        ${renderInput(form, 'email', texts.email, 'username')}
+        ${renderInput(form, 'password', texts.password, 'new-password')}
+        <button>${texts.createAccount}</button>
       </form>
-      <p class="other">Already have an account? <a href="/login${form.query}">Sign in</a></p>`,
+      <p class="other">${texts.haveAccount} <a href="/login${query}">${texts.signIn}</a></p>`,
   };
 }
 
 export function renderForgot(form: Form): Page {
+  const { query, texts } = form;
   return {
-    title: 'Reset your password',
-    body: html`<p class="lead">We’ll send you a code.</p>
-      <form method="post" action="/forgotPassword${form.query}">
-        ${renderInput(form, 'email', 'Email address', 'username')}
-        <button>Send code</button>
+    title: texts.resetPassword,
+    body: html`<p class="lead">${texts.weSendCode}</p>
+      <form method="post" action="/forgotPassword${query}">
+        ${renderInput(form, 'email', texts.email, 'username')}
+        <button>${texts.sendCode}</button>
       </form>
-      <p class="other"><a href="/login${form.query}">Back to sign in</a></p>`,
+      <p class="other"><a href="/login${query}">${texts.backToSignIn}</a></p>`,
   };
 }
 
 export function renderNewPassword(form: Form): Page {
-  const { query, values, mailedCode } = form;
+  const { query, texts, values, mailedCode } = form;
   return {
-    title: 'Choose a new password',
-    body: html`<p class="lead">If ${values?.email} has an account, we’ve sent a code to that address.</p>
-      ${mailedCode && renderMail(values?.email, mailedCode)}
+    title: texts.choosePassword,
+    body: html`<p class="lead">${texts.codeSent(values?.email ?? '')}</p>
+      ${mailedCode && renderMail(texts, values?.email ?? '', mailedCode)}
       <form method="post" action="/confirmForgotPassword${query}">
         <input type="hidden" name="email" value="${values?.email}">
-        ${renderInput(form, 'code', 'Code', 'one-time-code')}
-        ${renderInput(form, 'password', 'New password', 'new-password')}
-        <button>Change password</button>
+        ${renderInput(form, 'code', texts.code, 'one-time-code')}
+        ${renderInput(form, 'password', texts.newPassword, 'new-password')}
+        <button>${texts.changePassword}</button>
       </form>
-      <p class="other"><a href="/forgotPassword${query}">Send a new code</a></p>`,
+      <p class="other"><a href="/forgotPassword${query}">${texts.sendNewCode}</a></p>`,
   };
 }
 
 /** This computer sends no mail. */
-function renderMail(email: string | undefined, code: string): Html {
-  return html`<aside class="mail" aria-label="Email">
-        <p class="hint">Email to ${email}, shown here because this computer can’t send it</p>
-        <p>Your code to reset your Parley password is <strong>${code}</strong></p>
+function renderMail(texts: Wording['texts'], email: string, code: string): Html {
+  return html`<aside class="mail" aria-label="${texts.email}">
+        <p class="hint">${texts.mailShownHere(email)}</p>
+        <p><strong>${code}</strong></p>
+        <p>${texts.mailBody}</p>
       </aside>`;
 }
 
-export function sendError(response: ServerResponse, client: Client, status: number, message: string): void {
+export function sendError(
+  response: ServerResponse,
+  client: Client,
+  wording: Wording,
+  status: number,
+  message: string,
+): void {
+  const { texts } = wording;
   const body = html`<p role="alert">${message}</p>
-      <p class="other"><a href="${client.signOutUrl}">Back to Parley</a></p>`;
-  sendPage(response, client, { title: 'That didn’t work', body }, { status });
+      <p class="other"><a href="${client.signOutUrl}">${texts.backToParley}</a></p>`;
+  sendPage(response, client, wording, { title: texts.failed, body }, { status });
 }
 
 export function sendPage(
   response: ServerResponse,
   { signOutUrl }: Client,
+  wording: Wording,
   page: Page,
   { form, status = 200 }: { form?: Form; status?: number },
 ): void {
@@ -111,19 +124,24 @@ export function sendPage(
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   });
-  response.end(renderDocument(signOutUrl, page, form).markup);
+  response.end(renderDocument(signOutUrl, wording, page, form).markup);
 }
 
-function renderDocument(signOutUrl: string, { title, body }: Page, form: Form | undefined): Html {
+function renderDocument(
+  signOutUrl: string,
+  { language, texts }: Wording,
+  { title, body }: Page,
+  form: Form | undefined,
+): Html {
   const { errors = {}, problem, note } = form ?? {};
   const hasErrors = problem || Object.keys(errors).length > 0;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${interfaceLanguages[language].direction}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${hasErrors && 'Error: '}${title} · Parley</title>
+    <title>${hasErrors ? texts.errorTitle(title) : title} · Parley</title>
     <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
     <link rel="preload" as="font" type="font/woff2" href="${fontPath}" crossorigin>
     <style>${{ markup: style }}</style>
@@ -135,7 +153,7 @@ function renderDocument(signOutUrl: string, { title, body }: Page, form: Form | 
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}${note && html`<p class="note" role="status">${note}</p>`}
       ${body}
     </main>
-    <footer>This login and its accounts exist only on this computer.</footer>
+    <footer>${texts.onlyHere}</footer>
     <script>${{ markup: script }}</script>
   </body>
 </html>
@@ -146,8 +164,8 @@ function renderInput(form: Form, name: Field, label: string, autocomplete: strin
   const type = name === 'email' || name === 'password' ? name : 'text';
   const isPassword = type === 'password';
   const error = form.errors?.[name];
-  const rule = autocomplete === 'new-password' && passwordRule;
-  const help = isPassword && form.errors ? 'Enter it again.' : rule;
+  const rule = autocomplete === 'new-password' && form.texts.passwordRule;
+  const help = isPassword && form.errors ? form.texts.enterAgain : rule;
   const note = error
     ? html`<p class="error" id="${name}-note" role="alert">${error}</p>`
     : help && html`<p class="hint" id="${name}-note">${help}</p>`;
@@ -158,13 +176,13 @@ function renderInput(form: Form, name: Field, label: string, autocomplete: strin
             ${error && html`aria-invalid="true"`} ${findFocus(form) === name && html`autofocus`}>`;
   return html`<div class="field">
           <label for="${name}">${label}</label>
-          ${isPassword ? addShowButton(name, field) : field}
+          ${isPassword ? addShowButton(form.texts, name, field) : field}
           ${note}
         </div>`;
 }
 
-function addShowButton(name: Field, field: Html): Html {
-  return html`<div class="password">${field}<button type="button" class="show" hidden aria-pressed="false" aria-controls="${name}">Show<span class="hidden-text"> password</span></button></div>`;
+function addShowButton(texts: Wording['texts'], name: Field, field: Html): Html {
+  return html`<div class="password">${field}<button type="button" class="show" hidden aria-pressed="false" aria-controls="${name}" aria-label="${texts.showPassword}">${texts.show}</button></div>`;
 }
 
 function findFocus({ errors = {}, problem }: Form): Field | undefined {

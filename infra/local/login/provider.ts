@@ -14,6 +14,7 @@ import type { Store } from '../database/store.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
 import { sendError } from './pages.ts';
+import { findWording } from './wording.ts';
 
 export type LoginProvider = Awaited<ReturnType<typeof createProvider>>;
 
@@ -133,6 +134,8 @@ function configureProtocol(client: Client, accessSeconds: number): Configuration
       },
     ],
     pkce: { required: () => true },
+    // For the form, as the managed login has it.
+    extraParams: ['lang'],
     scopes,
     claims: {
       openid: ['sub', 'token_use', 'cognito:username', 'cognito:groups', 'origin_jti', 'event_id', 'jti'],
@@ -161,7 +164,8 @@ function configureProtocol(client: Client, accessSeconds: number): Configuration
     },
     loadExistingGrant: createGrant,
     renderError: (ctx, { error, error_description: why = error }) => {
-      sendError(ctx.res, client, ctx.status, `We can’t sign you in: ${why}.`);
+      const wording = findWording(ctx.req);
+      sendError(ctx.res, client, wording, ctx.status, wording.texts.refused(why));
       ctx.respond = false;
     },
   };

@@ -65,14 +65,13 @@ export const style = `
     color: var(--color-danger); font-weight: 500;
   }
   .password { position: relative; }
-  .password input { padding-right: 4.5rem; }
+  .password input { padding-inline-end: 7rem; }
   .show {
-    position: absolute; inset: 1px 1px 1px auto; min-height: 0; margin: 0; padding: 0 0.875rem; background: none;
+    position: absolute; inset-block: 1px; inset-inline-end: 1px; min-height: 0; margin: 0; padding: 0 0.875rem; background: none;
     color: var(--color-accent);
   }
   .show:hover { background: none; color: var(--color-accent-strong); }
   .show[aria-pressed="true"] { text-decoration: underline; text-underline-offset: 0.25em; }
-  .hidden-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .note { margin-bottom: 1.25rem; padding: 0.75rem 1rem; border-radius: 0.875rem; background: var(--color-accent-soft); }
   .mail { margin-bottom: 1.25rem; padding: 0.875rem 1rem; border: 1px dashed var(--color-edge); border-radius: 0.875rem; }
   .mail p + p { margin-top: 0.5rem; }

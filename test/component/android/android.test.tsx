@@ -18,7 +18,12 @@ const configuration: Received<'android.setup'> = {
     optimizedFor: 'Optimised for builds that come out the same on every machine.',
   },
   versions: { gradle: '8.6', kotlin: '1.9.24', agp: '8.2.1', androidSdk: '34', java: '17' },
-  buildInstructions: ['Install JDK 17.', 'Start the app: `npm run android`'],
+  buildInstructions: ['Install JDK 17.', 'Start the app: `npm start`'],
+  wording: {
+    steps: [{ code: 'newerThanThePage' }, { code: 'serve', command: 'npm start' }],
+    values: { java: '17', compileSdk: '34', targetSdk: '34', ndk: '26.1', reactNative: '0.75' },
+    buildMinutes: { from: 4, to: 6 },
+  },
 };
 const [firstText] = Object.values(configuration.configFiles);
 
@@ -67,10 +72,10 @@ test('a configuration is generated once, and shown with its versions and next st
     'SDK 34',
     'Java 17',
   ]);
-  expect(card.textContent).toContain(`Tip: ${configuration.metadata.optimizedFor}`);
+  expect(card.textContent).toContain('Tip: Optimised for reliable builds: React Native 0.75 with');
   expect(itemsOf(within(screen.getByRole('region', { name: 'Next Steps' })).getByRole('list'))).toEqual([
     '1Install JDK 17.',
-    '2Start the app: npm run androidCopy',
+    '2Serve the app’s JavaScript, and leave this running:npm startCopy',
   ]);
   expect(shownText()).toBe(firstText);
   expect(await violations()).toEqual([]);
@@ -104,8 +109,8 @@ test('a command of the next steps can be copied', async () => {
   const page = await open(configuration);
   await generate(page);
   const copy = vi.spyOn(navigator.clipboard, 'writeText');
-  await page.user.click(await screen.findByRole('button', { name: 'Copy npm run android' }));
-  expect(copy).toHaveBeenCalledWith('npm run android');
+  await page.user.click(await screen.findByRole('button', { name: 'Copy npm start' }));
+  expect(copy).toHaveBeenCalledWith('npm start');
   expect((await findToast('Copied!')).textContent).toContain('Command copied to clipboard');
 });
 

@@ -189,7 +189,12 @@ const pageAnswers: Answers = {
     configFiles: { 'android/settings.gradle': "rootProject.name = 'Parley'", 'package.json': '{}' },
     metadata: { expectedSuccessRate: '94%', estimatedBuildTime: '4 minutes', optimizedFor: 'Optimised.' },
     versions: { gradle: '8.6', kotlin: '1.9.24', agp: '8.2.1', androidSdk: '34', java: '17' },
-    buildInstructions: ['Install JDK 17.', 'Start the app: `npm run android`'],
+    buildInstructions: ['Install JDK 17.', 'Start the app: `npm start`'],
+    wording: {
+      steps: [{ code: 'newerThanThePage' }, { code: 'serve', command: 'npm start' }],
+      values: { java: '17', compileSdk: '34', targetSdk: '34', ndk: '26.1', reactNative: '0.75' },
+      buildMinutes: { from: 4, to: 6 },
+    },
   },
   'analytics.overview': {
     overview: { totalUsers: 3_486, premiumUsers: 402, trialUsers: 57, conversionRate: 11.5 },

@@ -1,35 +1,51 @@
 import { createApertium } from '../../../infra/local/engines/apertium.ts';
+import { createNeural } from '../../../infra/local/engines/neural/neural.ts';
+import type { Translator } from '../../../infra/local/engines/translators.ts';
+import { loadCardTexts } from '../../../shared/health-card/cards.ts';
 import { languages } from '../../../shared/languages.ts';
 import { loadPhrasebook } from '../../../shared/phrasebook/books.ts';
-import type { PhraseId } from '../../../shared/phrases.ts';
 import type { Part } from '../proof.ts';
 
-/** `--language` is one code of `shared/languages.ts`, or empty for all. */
-export const flags = { language: '' };
+/** `--language` is one code of `shared/languages.ts`, or empty for all. `--models` is a folder with neural models. */
+export const flags = { language: '', models: '' };
 
-/** Prints each phrase translated back to English, to be read. Fails where it is closer to another phrase's English. */
-export async function* prove({ language }: typeof flags): AsyncGenerator<Part> {
+/** Prints phrases and card texts translated back to English, to be read. Fails where one is closer to another's English. */
+export async function* prove({ language, models }: typeof flags): AsyncGenerator<Part> {
   const apertium = createApertium();
-  const english = new Map([...(await loadPhrasebook('en-US'))].map(([id, { text }]) => [id, text]));
+  const neural = createNeural({ modelsFolder: models });
+  const engines = { Apertium: apertium, neural };
   const wanted = languages.filter(({ code }) => language === '' || code === language);
   try {
-    for (const { code, name, translate } of wanted) {
-      if (!apertium.pairs.has(`${translate}>en`)) continue;
-      const back = new Map<PhraseId, string>();
-      for (const [id, { text }] of await loadPhrasebook(code))
-        back.set(id, await apertium.translate(text, translate, 'en'));
-      yield compare(`${name} (${code})`, back, english);
+    for (const [kind, load] of Object.entries(kinds)) {
+      const english = await load('en-US');
+      for (const { code, name, translate } of wanted)
+        for (const [engineName, engine] of Object.entries(engines))
+          if (engine.pairs.has(`${translate}>en`)) {
+            const back = await translateBack(engine, translate, await load(code));
+            yield compare(`${kind}, ${name} (${code}), ${engineName}`, back, english);
+          }
     }
   } finally {
     await apertium.stop();
+    neural.stop();
   }
 }
 
-function compare(
-  name: string,
-  back: ReadonlyMap<PhraseId, string>,
-  english: ReadonlyMap<PhraseId, string>,
-): Part {
+/** The texts of a language, by their ids. */
+type Texts = ReadonlyMap<string, string>;
+
+const kinds: Readonly<Record<string, (code: string) => Promise<Texts>>> = {
+  phrases: async (code) => new Map([...(await loadPhrasebook(code))].map(([id, { text }]) => [id, text])),
+  'health card': async (code) => new Map(Object.entries(await loadCardTexts(code))),
+};
+
+async function translateBack(engine: Translator, source: string, texts: Texts): Promise<Texts> {
+  const back = new Map<string, string>();
+  for (const [id, text] of texts) back.set(id, await engine.translate(text, source, 'en'));
+  return back;
+}
+
+function compare(name: string, back: Texts, english: Texts): Part {
   const figures: Record<string, object> = {};
   const findings: string[] = [];
   for (const [id, text] of back) {
@@ -40,10 +56,10 @@ function compare(
   return { name, figures, findings };
 }
 
-/** The phrase that shares most words. One word more than `own` may be chance. */
-function findClosest(text: string, own: PhraseId, english: ReadonlyMap<PhraseId, string>): PhraseId {
+/** The text that shares most words. One word more than `own` may be chance. */
+function findClosest(text: string, own: string, english: Texts): string {
   const words = wordsOf(text);
-  const countShared = (id: PhraseId) =>
+  const countShared = (id: string) =>
     [...wordsOf(english.get(id) ?? '')].filter((word) => words.has(word)).length + (id === own ? 1 : 0);
   return [...english.keys()].reduce((best, id) => (countShared(id) > countShared(best) ? id : best), own);
 }
@@ -53,7 +69,9 @@ function wordsOf(text: string): Set<string> {
   return new Set(words.filter((word) => !common.has(word)));
 }
 
-/** Words of many phrases. */
+/** Words of many texts. */
 const common = new Set(
-  'a an at can could do for i is me my not of please than the this to you your'.split(' '),
+  'a an and at can could do for have i in is me my no not of only or please than the this to with you your'.split(
+    ' ',
+  ),
 );

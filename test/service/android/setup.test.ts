@@ -14,7 +14,7 @@ const usual = {
 };
 
 test('anyone gets a complete project', async () => {
-  const { configFiles, buildInstructions, ...rest } = await generate(usual);
+  const { configFiles, buildInstructions, wording, ...rest } = await generate(usual);
   expect(rest).toEqual({
     metadata: {
       expectedSuccessRate: '95%',
@@ -48,7 +48,10 @@ test('anyone gets a complete project', async () => {
     'package.json',
   ]);
   expect(buildInstructions[0]).toBe('Install Node.js 18 or newer, JDK 17 and Android Studio.');
-  for (const each of buildInstructions) expect(each).toMatch(/^[A-Z](?!.*\n)/);
+  for (const each of buildInstructions) expect(each).toMatch(/^[A-Z](?!.*(?:\n|\{))/);
+  expect(wording.steps.map(({ command }) => command)).toEqual(
+    buildInstructions.map((each) => /`(.+)`$/.exec(each)?.[1]),
+  );
 });
 
 test('any other project is refused, with the name of each field that is wrong', async () => {

@@ -21,6 +21,7 @@ test('the browser is sent to the hosted login, with a unique state and challenge
     state: expect.stringMatching(/^[0-9a-f]{32}$/),
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge_method: 'S256',
+    lang: 'en',
   });
 });
 
@@ -39,6 +40,7 @@ test.each([
     'state',
     'code_challenge',
     'code_challenge_method',
+    'lang',
   ]);
 });
 
@@ -81,6 +83,35 @@ test('ten tabs may each be at the login', async () => {
     cookies = keep(cookies, await call(login, { path: '/api/login', cookies }));
   expect(Object.keys(cookies)).toHaveLength(10);
 });
+
+test.each([
+  ['the cookie', { cookie: 'ja' }, 'ja'],
+  ['the cookie before the browser', { cookie: 'zh', browser: 'de' }, 'zh-CN'],
+  ['the browser', { browser: 'pt-PT,pt;q=0.9' }, 'pt-BR'],
+])('the login has the language of %s', async (_what, { cookie, browser }: Chosen, lang) => {
+  const { location, cookies } = await startWith({ cookie, browser });
+  expect(new URL(location).searchParams.get('lang')).toBe(lang);
+  expect([...cookies.keys()]).toEqual([expect.stringMatching(/^login-/)]);
+});
+
+test.each(['ar', 'hi', 'ru'])('managed login has no %s, so no language is passed', async (cookie) => {
+  const { location } = await startWith({ cookie });
+  expect(new URL(location).searchParams.has('lang')).toBe(false);
+});
+
+async function startWith({ cookie, browser }: Chosen) {
+  const { headers, cookies } = await call(login, {
+    path: '/api/login',
+    ...(cookie && { cookies: { language: cookie } }),
+    ...(browser && { headers: { 'accept-language': browser } }),
+  });
+  return { location: String(headers.location), cookies };
+}
+
+interface Chosen {
+  readonly cookie?: string | undefined;
+  readonly browser?: string | undefined;
+}
 
 test.each(['', '1', 'true', 'anything'])('with signup=%s it starts at the sign-up form', async (signup) => {
   const plain = await call(login, { path: '/api/login' });

@@ -59,7 +59,8 @@ export interface Answer {
 }
 
 export function cookieName(name: string): string {
-  return name === 'signed-in' ? 'parley_signed_in' : `__Host-parley_${name.replaceAll('-', '_')}`;
+  const plain = `parley_${name.replaceAll('-', '_')}`;
+  return name === 'signed-in' || name === 'language' ? plain : `__Host-${plain}`;
 }
 
 function shortName(name: string): string {

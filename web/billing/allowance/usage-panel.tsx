@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
+import type { RichParts } from '../../language/rich.ts';
 import * as texts from '../../texts/allowance.tsx';
 import * as billingTexts from '../../texts/billing.tsx';
 import { formatLongDate } from '../format.ts';
@@ -39,7 +40,7 @@ function Usage({ status }: { status: Status | undefined }) {
   if (status && (isEntitled(status) || limit === undefined)) {
     return (
       <>
-        <Figure figure={texts.unlimited} unit={texts.translations} />
+        <p className="text-muted">{texts.unlimitedTranslations(figureParts)}</p>
         <FairUseNotes notes={status.fairUse} />
         <p className="mt-3 text-sm text-muted">{billingTexts.fairUse}</p>
         <PlanLink status={status} hasSubscription />
@@ -47,12 +48,10 @@ function Usage({ status }: { status: Status | undefined }) {
     );
   }
   const figure = limit === undefined ? '–' : texts.countOf(used, limit);
+  const word = status?.isGuest === false ? texts.translationsUsedToday : texts.translationsUsed;
   return (
     <>
-      <Figure
-        figure={figure}
-        unit={status?.isGuest === false ? texts.translationsUsedToday : texts.translationsUsed}
-      />
+      <p className="text-muted">{word(figure, figureParts)}</p>
       <UsageBar label={figure} used={used} limit={limit} />
       <p className="mt-3 min-h-5 text-sm text-muted">{status && getUsageNote(status)}</p>
       {status?.isGuest === false && (
@@ -83,14 +82,10 @@ function PlanLink({ status, hasSubscription }: { status: Status; hasSubscription
   );
 }
 
-function Figure({ figure, unit }: { figure: string; unit: string }) {
-  return (
-    <p className="text-muted">
-      <span className="text-3xl font-bold tracking-tight text-ink tabular">{figure}</span>
-      <span>{` ${unit}`}</span>
-    </p>
-  );
-}
+const figureParts: RichParts = {
+  figure: (text) => <span className="text-3xl font-bold tracking-tight text-ink tabular">{text}</span>,
+  unit: (text) => <span>{text}</span>,
+};
 
 /** A native meter for screen readers, and a bar that looks the same in every browser. */
 function UsageBar({ label, used, limit = 1 }: { label: string; used: number; limit: number | undefined }) {

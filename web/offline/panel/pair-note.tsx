@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getName } from '../../language/language-name.ts';
+import { capitalise, getName } from '../../language/language-name.ts';
 import * as texts from '../../texts/offline/translation.ts';
 import { warmUp } from '../translation/translate-here.ts';
 import { type TranslationReadiness, translationReadinessQuery } from './readiness.ts';
@@ -13,7 +13,7 @@ export function PairNote({ source, target, isBusy }: PairNoteProps) {
     // What fails here fails again, with words, when the visitor translates.
     if (isWarmUpDue) warmUp(source, target).catch(() => {});
   }, [isWarmUpDue, source, target]);
-  return data && <p>{describe(data, getName(source), getName(target))}</p>;
+  return data && <p>{capitalise(describe(data, getName(source), getName(target)))}</p>;
 }
 
 interface PairNoteProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AndroidStep } from '../../../shared/text/android-setup.ts';
 import { t } from '../../language/message.ts';
 import { rich } from '../../language/rich.ts';
 
@@ -47,7 +48,13 @@ export const successRate = t('Success Rate');
 export const buildTime = t('Build Time');
 export const configFiles = t('Config Files');
 export const versions = t('Versions');
+export const buildMinutes = (from: number, to: number) => t('{from}–{to} minutes', { from, to });
 export const tip = t('Tip:');
+export const optimizedFor = ({ reactNative, targetSdk }: Values) =>
+  t(
+    'Optimised for reliable builds: React Native {reactNative} with long-proven settings, for Android SDK {targetSdk}.',
+    { reactNative, targetSdk },
+  );
 
 // Its files
 export const downloadAll = t('Download All Files');
@@ -77,3 +84,59 @@ export const filePathsHint = (separator: string) =>
     { separator },
   );
 export const projectPath = t('Path in the project');
+
+// Next steps. A command may follow. Keep the names of files, folders, settings and code as they are.
+const steps: Readonly<Record<AndroidStep, (values: Values) => string>> = {
+  installTools: ({ java }) => t('Install Node.js 18 or newer, JDK {java} and Android Studio.', { java }),
+  addSdk: ({ compileSdk, ndk }) =>
+    t(
+      'In Android Studio’s SDK Manager, add Android SDK Platform {compileSdk}, SDK Build-Tools {compileSdk}.0.0, NDK {ndk} and the Platform-Tools.',
+      { compileSdk, ndk },
+    ),
+  setVariables: ({ java }) =>
+    t('Set ANDROID_HOME to the SDK folder and JAVA_HOME to the JDK {java} folder.', { java }),
+  createProject: () => t('Create a project:'),
+  copyFiles: () => t('Copy each downloaded file into the project, to the path shown with it.'),
+  keepFiles: () =>
+    t(
+      'Keep the project’s other files: android/gradlew, android/gradlew.bat and android/gradle/wrapper/gradle-wrapper.jar, the launcher icons (mipmap folders) and rn_edit_text_material.xml under android/app/src/main/res, index.js and App.tsx.',
+    ),
+  mergeProject: () =>
+    t(
+      'For an existing project, merge package.json by hand and delete the old MainActivity and MainApplication.',
+    ),
+  installPackages: () => t('In the folder Parley, install the packages:'),
+  connectPhone: () =>
+    t('Connect a phone with USB debugging switched on, or start an emulator in Android Studio.'),
+  serve: () => t('Serve the app’s JavaScript, and leave this running:'),
+  build: () => t('In a second terminal, build the app and open it:'),
+  buildOnly: () =>
+    t(
+      'To build without opening the app, run this in android/ (the app will be in android/app/build/outputs/apk/debug):',
+    ),
+  checkNetwork: () =>
+    t('To check for a network before translating, import NetInfo from @react-native-community/netinfo.'),
+  recognise: () =>
+    t(
+      'To recognise speech, request the microphone with PermissionsAndroid, call NativeModules.SpeechRecognition.start with a language such as en-US, and listen for SpeechResult with DeviceEventEmitter.',
+    ),
+  speak: () =>
+    t(
+      'To speak, call NativeModules.TextToSpeech.speak with the text, a language such as es-ES, and the rate 1.',
+    ),
+  publish: () =>
+    t(
+      'Before you publish, create an upload key with keytool, set PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD in ~/.gradle/gradle.properties, and run this in android/:',
+    ),
+};
+
+/** Undefined for a step that is newer than this page. */
+export const wordStep = (code: string, values: Values) => steps[code as AndroidStep]?.(values);
+
+interface Values {
+  readonly java: string;
+  readonly compileSdk: string;
+  readonly targetSdk: string;
+  readonly ndk: string;
+  readonly reactNative: string;
+}

@@ -48,9 +48,9 @@ export const naturalSpeech = {
 // How it works
 export const howItWorks = t('How it works');
 export const steps = {
-  speak: { title: t('Talk'), text: t('Tap the button and talk, or type.') },
-  translate: { title: t('Translate'), text: t('See it in their language.') },
-  listen: { title: t('Listen'), text: t('Play it aloud, or show them the screen.') },
+  speak: t('<title>Talk</title><text>Tap the button and talk, or type.</text>'),
+  translate: t('<title>Translate</title><text>See it in their language.</text>'),
+  listen: t('<title>Listen</title><text>Play it aloud, or show them the screen.</text>'),
 };
 
 // The second start

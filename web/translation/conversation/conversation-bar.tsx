@@ -4,7 +4,7 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
-import { findName } from '../../language/language-name.ts';
+import { capitalise, getName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import * as texts from '../../texts/conversation.ts';
@@ -130,5 +130,5 @@ export function createTextFile(turns: readonly Turn[], date: Date): { file: Blob
 }
 
 function formatLine(language: string, text: string): string {
-  return `${findName(language)}: ${text}`;
+  return `${capitalise(getName(language))}: ${text}`;
 }

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../browser/csv.ts';
 import { createJsonFile } from '../../browser/download.ts';
-import { getName } from '../../language/language-name.ts';
+import { capitalise, getName } from '../../language/language-name.ts';
 import * as texts from '../../texts/history.ts';
 import type { SavedTranslation } from './history-entries.ts';
 
@@ -14,8 +14,8 @@ function createCsvFile(translations: readonly SavedTranslation[]): Blob {
   const rows = translations.map(
     ({ createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred }) => [
       createdAt,
-      getName(sourceLanguage),
-      getName(targetLanguage),
+      capitalise(getName(sourceLanguage)),
+      capitalise(getName(targetLanguage)),
       text,
       translatedText,
       isStarred ? texts.csvStarred : '',

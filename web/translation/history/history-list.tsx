@@ -6,7 +6,7 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { findName } from '../../language/language-name.ts';
+import { capitalise, getName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
@@ -228,7 +228,7 @@ function RemovedRow({ onUndo }: { onUndo: () => void }) {
 }
 
 export function nameLanguage(code: string): string {
-  return findName(code) ?? (code === 'auto' ? texts.unknownLanguage : code);
+  return code === 'auto' ? texts.unknownLanguage : capitalise(getName(code));
 }
 
 /** `just now`, `5 minutes ago`, `yesterday`; after a week, the date. */

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react';
 import { getDirection, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
-import { findName, getName } from '../../language/language-name.ts';
+import { capitalise, findName, getName } from '../../language/language-name.ts';
 import type { SpeechProblem } from '../../speech/abilities.ts';
 import * as texts from '../../texts/languages.ts';
 import { HighlightedText } from '../highlight.tsx';
@@ -61,7 +61,7 @@ function LanguageCell(props: LanguageRowProps) {
           <HighlightedText pieces={found?.ownName ?? [language.ownName]} />
         </span>
         <span className="block text-sm leading-snug text-muted">
-          <HighlightedText pieces={found?.name ?? [findName(language.code) ?? language.name]} />
+          <HighlightedText pieces={found?.name ?? [capitalise(findName(language.code) ?? language.name)]} />
           {found?.otherName && (
             <>
               <span> · </span>

@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../../shared/languages.ts';
 import { fold } from '../../../shared/text/search-text.ts';
-import { getName } from '../../language/language-name.ts';
+import { capitalise, getName } from '../../language/language-name.ts';
 import { shownLanguage } from '../../language/shown-language.ts';
 import { type Highlighted, highlight } from '../highlight.tsx';
 
@@ -131,7 +131,7 @@ function findIntlName(locale: string, type: 'language' | 'region', code: string)
 }
 
 function toSearchResult({ language, matches }: Candidate, typed: readonly string[]) {
-  const shownName = getName(language.code);
+  const shownName = capitalise(getName(language.code));
   const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(shownName, typed)];
   const isVisible = (word: string) =>
     [language.ownName, shownName].some((text) => findPosition(foldName(text), word) !== undefined);

@@ -3,7 +3,7 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
-import { getName } from '../../language/language-name.ts';
+import { capitalise, getName } from '../../language/language-name.ts';
 import * as texts from '../../texts/languages.ts';
 import type { LanguagePickerProps } from './language-picker.tsx';
 
@@ -38,7 +38,8 @@ export function LanguageSelect(props: LanguageSelectProps) {
           translate={isOwnNameShown ? 'no' : undefined}
           className="row-start-2 leading-5 font-semibold tracking-tight wrap-break-word hyphens-auto"
         >
-          {(isOwnNameShown ? language?.ownName : language && getName(language.code)) ?? texts.detectLanguage}
+          {(isOwnNameShown ? language?.ownName : language && capitalise(getName(language.code))) ??
+            texts.detectLanguage}
         </span>
       </button>
       {opener && (

@@ -2,7 +2,7 @@ import { useIsIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
-import { getShortName } from '../../language/language-name.ts';
+import { capitalise, getShortName } from '../../language/language-name.ts';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import type { ToolsProps } from '../input/tools.tsx';
@@ -77,12 +77,12 @@ function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send
             onClick={() => send({ type: 'pair-picked', ...pair })}
             className="rounded-full! border border-line px-3 text-sm"
           >
-            <span>{nameLanguage(pair.source)}</span>
+            <span>{capitalise(nameLanguage(pair.source))}</span>
             <span className="sr-only">{texts.pairTo}</span>
             <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
               →
             </span>
-            <span>{nameLanguage(pair.target)}</span>
+            <span>{capitalise(nameLanguage(pair.target))}</span>
           </Button>
         </li>
       ))}

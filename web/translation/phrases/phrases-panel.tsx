@@ -6,7 +6,7 @@ import { holdPosition } from '../../browser/screen/hold-position.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
-import { findName, getShortName } from '../../language/language-name.ts';
+import { capitalise, findName, getShortName } from '../../language/language-name.ts';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
@@ -179,7 +179,7 @@ function Preset({ phrase, meaning }: Pick<PhraseRowProps, 'phrase' | 'meaning'>)
   const { text, lang, dir } = pickShownText(phrase);
   return (
     <span className="text-sm text-muted">
-      <span>{getShortName(phrase.language)}</span>
+      <span>{capitalise(getShortName(phrase.language))}</span>
       {text !== meaning?.text && (
         <>
           <span> · </span>

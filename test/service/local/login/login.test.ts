@@ -110,6 +110,18 @@ test.for([
   }
 });
 
+test('the form is in the language that the site asks for', async () => {
+  const asked = await newBrowser().get(`${newAttempt('/oauth2/authorize').address}&lang=ar`);
+  const form = await (await newBrowser().get(locationOf(asked))).text();
+  expect(form).toContain('<html lang="ar" dir="rtl">');
+  expect(form).toContain('كلمة المرور');
+  const wrong = await newBrowser().submitWrongly(`${login}${locationOf(asked)}`, { email: 'nobody' });
+  expect(wrong).toContain('<title>خطأ: تسجيل الدخول · Parley</title>');
+  expect(wrong).toContain('البريد الإلكتروني أو كلمة المرور غير صحيحة.');
+  const refused = await newBrowser().get(`${login}/login?lang=ja`);
+  expect(await refused.text()).toContain('Parleyに戻る');
+});
+
 test('signing out redirects only to the site', async () => {
   for (const wrong of [
     { client_id: clientId, logout_uri: 'https://evil.example/' },

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { InvalidRequest } from '../../../../functions/errors.ts';
 import { parseInput, readJson } from '../../../../functions/request/body.ts';
 import type { EndpointRow } from '../../../../shared/api/endpoint.ts';
+import { synthesize, transcribe } from '../../../../shared/api/speech.schema.ts';
+import { text } from '../../../../shared/api/translate.schema.ts';
 import { apiEvent } from '../../../support/handlers/event.ts';
 
 const row = {
@@ -109,6 +112,28 @@ test('an issue names the field without the parser’s text', async () => {
       { path: 'count', message: 'Count from one.' },
     ],
   });
+});
+
+test.each<[string, object, z.ZodMiniType, object]>([
+  ['an invisible text', { text: '\u200b\u200e' }, z.object({ text }), { reason: 'noText', values: {} }],
+  [
+    'a text over the limit',
+    { text: 'x'.repeat(5_001) },
+    z.object({ text }),
+    { reason: 'textTooLong', values: { max: 5_000 } },
+  ],
+  [
+    'a translation that is too long to be read aloud',
+    { text: 'x'.repeat(5_001), language: 'de' },
+    synthesize.input,
+    { reason: 'tooLongToReadAloud' },
+  ],
+  ['an empty recording', { audio: new Uint8Array() }, transcribe.input, { reason: 'emptyRecording' }],
+])('what the page can send wrongly has its reason: %s', async (_what, body, schema, refusal) => {
+  const reading = parseInput(row, schema, apiEvent({ method: 'POST', path: '/', body: '' }), () => body);
+  const error = await reading.catch((thrown: InvalidRequest) => thrown);
+  expect(error).toMatchObject({ code: 'invalid_request', refusal });
+  expect((error as InvalidRequest).issues?.[0]?.message).not.toContain('{');
 });
 
 function parse(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Conflict } from '../../../../functions/errors.ts';
 import { type Refusal, say } from '../../../../functions/texts.ts';
 import type { ErrorBody } from '../../../../shared/api/error-codes.ts';
@@ -62,6 +62,18 @@ describe('in another language', () => {
     expect(word('noSuchPair')).toContain('Japanisch to Deutsch');
     expect(word('noVoice')).toContain('Thailändisch');
   });
+});
+
+test('in Japanese, a cost follows without a space, and is said once', async () => {
+  vi.resetModules();
+  vi.doMock('../../../../web/language/shown-language.ts', () => ({ shownLanguage: 'ja' }));
+  onTestFinished(() => void vi.doUnmock('../../../../web/language/shown-language.ts'));
+  const { wordRefusal } = await import('../../../../web/texts/refusals.ts');
+  const word = (reason: Reason) => wordRefusal(answer(describeRefusal(reason, values), 'uncharged'));
+  expect(word('codeExpired')).toBe('This code has expired.Nothing was charged.');
+  expect(word('noPayments')).toBe(
+    'Payments aren’t available right now. Nothing was charged. Please try again later.',
+  );
 });
 
 /** With only the values of its text. */
