@@ -2,8 +2,10 @@ import { callback } from '../../shared/api/auth.schema.ts';
 import type { RoutePath } from '../../shared/routes.ts';
 import { endpoint } from '../endpoint.ts';
 import type { PublicCaller } from '../request/caller.ts';
+import { findDevice } from '../request/device.ts';
 import { readGuest } from '../request/guest.ts';
 import { moveSettings } from '../settings/preferences.ts';
+import { recordSession } from '../tables/sessions.ts';
 import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/events.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { saveProfile } from './profile-changes.ts';
@@ -22,8 +24,10 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
   try {
     const tokens = await exchangeCode(code, signIn.verifier);
     if (!tokens) return failSignIn(caller, 'code-refused');
-    const person = await verifyTokens(tokens);
+    const { person, sessionId } = await verifyTokens(tokens);
     const isNew = await saveProfile(person);
+    // Before the cookies: people must see each session that they have.
+    await recordSession(person.userId, sessionId, findDevice(caller.userAgent));
     if (isNew) await moveGuestSettings(caller, person.userId);
     setSessionCookies(caller.cookies, tokens);
     logSignedIn({ requestId: caller.requestId, isNew });
@@ -33,11 +37,14 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
   }
 });
 
-async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims> {
+async function verifyTokens({
+  accessToken,
+  idToken,
+}: Tokens): Promise<{ person: IdClaims; sessionId: string }> {
   const [access, person] = [await verifyAccessToken(accessToken), await verifyIdToken(idToken)];
   if (access.userId !== person.userId) throw new TokenRefused('sub');
   if (access.expiresAt <= Date.now()) throw new TokenRefused('exp');
-  return person;
+  return { person, sessionId: access.sessionId };
 }
 
 /** A failure does not stop the sign-in. The guest's cookie stays, so signing out gives no new allowance. */

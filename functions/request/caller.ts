@@ -28,6 +28,7 @@ interface Request {
 
 export interface PublicCaller extends Request {
   readonly kind: 'public';
+  readonly userAgent: string;
   /** The navigation began on our pages or in the address bar. */
   readonly isOwnNavigation: boolean;
 }
@@ -40,6 +41,7 @@ export interface Guest extends Request {
 export interface User extends Request {
   readonly kind: 'free' | 'premium';
   readonly userId: string;
+  readonly sessionId: string;
   readonly groups: readonly string[];
   readonly profile: ProfileItem;
 }
@@ -57,7 +59,12 @@ export async function findCaller(
     cookies,
   };
   if (row.access === 'public' || row.access === 'stripe') {
-    return { kind: 'public', isOwnNavigation: isOwnNavigation(event), ...request };
+    return {
+      kind: 'public',
+      userAgent: event.headers['user-agent'] ?? '',
+      isOwnNavigation: isOwnNavigation(event),
+      ...request,
+    };
   }
   const user = await findUser(request);
   if (row.access === 'premium' && user?.kind !== 'premium') throw new PremiumRequired();
@@ -71,9 +78,9 @@ export async function findCaller(
 async function findUser(request: Request): Promise<User | undefined> {
   const session = await findSession(request.cookies, request.requestId);
   if (!session) return undefined;
-  const { userId, groups, profile } = session;
+  const { profile } = session;
   const { isPremium } = getSubscription(profile);
-  return { kind: isPremium ? 'premium' : 'free', userId, groups, profile, ...request };
+  return { kind: isPremium ? 'premium' : 'free', ...session, ...request };
 }
 
 /** The edge overwrites `x-viewer-address`, so clients cannot forge it. No other header is trusted. */

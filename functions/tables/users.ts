@@ -87,6 +87,17 @@ export interface Discount {
   readonly payments: number | null;
 }
 
+/** A sign-in, by the login's id of it (`origin_jti`). */
+export interface SessionItem {
+  readonly pk: `USER#${string}`;
+  readonly sk: `SESSION#${string}`;
+  readonly begunAt: string;
+  readonly usedAt: string;
+  readonly browser?: string;
+  readonly system?: string;
+  readonly expiresAt: number;
+}
+
 export interface CustomerItem {
   readonly pk: `CUSTOMER#${string}`;
   readonly sk: 'CUSTOMER';

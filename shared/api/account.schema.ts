@@ -4,6 +4,16 @@ import { discount, purchaseState } from './billing.schema.ts';
 import { read } from './settings.schema.ts';
 import { list } from './translation.schema.ts';
 
+const session = z.object({
+  id: z.string(),
+  begunAt: z.iso.datetime(),
+  /** When a page was last opened in it, to within 15 minutes. */
+  usedAt: z.iso.datetime(),
+  /** Null if the browser did not say. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+});
+
 const everything = {
   input: list.input,
   output: z.object({
@@ -16,6 +26,7 @@ const everything = {
         lastName: z.string(),
         createdAt: z.iso.datetime(),
         subscriptionStatus: z.string(),
+        sessions: z.array(session),
         signedOutSessions: z.array(z.object({ id: z.string(), keptUntil: z.iso.datetime() })),
         /** Sessions that began before are over. */
         signedOutEverywhereAt: z.nullable(z.iso.datetime()),
@@ -99,5 +110,13 @@ const everything = {
 export { everything as export };
 
 export const signOutEverywhere = { input: z.object({}), output: z.object({}) };
+
+export const sessions = {
+  input: z.object({}),
+  output: z.object({ sessions: z.array(z.extend(session, { isCurrent: z.boolean() })) }),
+};
+
+/** `others`: all but the caller's own. A session that is over already is no error. */
+export const endSessions = { input: z.object({ id: z.string() }), output: z.object({}) };
 
 export const remove = { input: z.object({}), output: z.object({}) };

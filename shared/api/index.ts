@@ -87,6 +87,8 @@ export const endpoints = {
     access: 'user',
     body: 'json',
   },
+  'account.sessions': { method: 'GET', path: '/api/account/sessions', access: 'user' },
+  'account.end-sessions': { method: 'DELETE', path: '/api/account/sessions/{id}', access: 'user' },
   'account.remove': { method: 'DELETE', path: '/api/account', access: 'guest' },
 
   'system.health': { method: 'GET', path: '/api/health', access: 'public', cacheSeconds: 30 },

@@ -96,15 +96,16 @@ export const needs: Record<FunctionId, Needs> = {
     timeoutSeconds: 15,
     tables: {
       users: {
-        'USER#*': ['GetItem', 'PutItem', 'UpdateItem'],
+        // Undoes its writes if the account is deleted meanwhile.
+        'USER#*': ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         'GUEST#*': ['DeleteItem', 'GetItem'],
         ...ledgerActions,
       },
     },
     canary: true,
   },
-  'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
-  'auth.user': { ...analytics, tables: { users: sessionActions } },
+  'auth.logout': { ...quick, tables: { users: { 'USER#*': ['BatchWriteItem', 'GetItem', 'UpdateItem'] } } },
+  'auth.user': { ...analytics, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
   'translation.translate': {
     ...slowSigning,
     timeoutSeconds: 20,
@@ -230,6 +231,11 @@ export const needs: Record<FunctionId, Needs> = {
     timeoutSeconds: 15,
     tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } },
     userPoolActions: ['cognito-idp:AdminUserGlobalSignOut'],
+  },
+  'account.sessions': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } } },
+  'account.end-sessions': {
+    ...quick,
+    tables: { users: { 'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'] } },
   },
   'account.remove': {
     ...payments,

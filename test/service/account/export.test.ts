@@ -57,6 +57,7 @@ test('a user receives all their data, without internal fields', async () => {
       lastName: 'Lovelace',
       createdAt: '2026-11-01T00:00:00.000Z',
       subscriptionStatus: 'active',
+      sessions: [],
       signedOutSessions: [{ id: 'old', keptUntil: new Date((nowSeconds + 3_600) * 1_000).toISOString() }],
       signedOutEverywhereAt: null,
       uncountedEvents: [],

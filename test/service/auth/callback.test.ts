@@ -90,6 +90,32 @@ test('a returning user keeps everything but name and address, which follow the l
   });
 });
 
+test('a sign-in is listed with the names of its browser and system, and nothing else of its header', async () => {
+  const sub = randomUUID();
+  const before = Date.now();
+  const { answer } = await signIn({ claims: { sub } });
+  const { origin_jti: sessionId } = decodeJwt(answer.cookies.get('access')?.value ?? '');
+  const [session, ...more] = (await items('users', `USER#${sub}`)).filter(({ sk }) => sk !== 'PROFILE');
+  expect(more).toEqual([]);
+  expect(session).toEqual({
+    pk: `USER#${sub}`,
+    sk: `SESSION#${sessionId}`,
+    begunAt: expect.any(String),
+    usedAt: session?.begunAt,
+    browser: 'Chrome',
+    system: 'Linux',
+    expiresAt: expect.any(Number),
+  });
+  const lifeMs = Number(session?.expiresAt) * 1_000 - before;
+  expect(lifeMs / 86_400_000, 'days, as its refresh token').toBeCloseTo(30, 2);
+});
+
+test('without its session in the list, nobody is signed in', async () => {
+  beforeRequests(documentClient, breaks(/Put.*SESSION#/));
+  const { answer, state } = await signIn();
+  expectFailure(answer, state);
+});
+
 test('a half-deleted profile stays when its owner returns', async () => {
   const sub = randomUUID();
   const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
@@ -383,6 +409,10 @@ async function signIn(options: { returnTo?: string; claims?: Record<string, unkn
   const code = issuer.issueCode(challenge, options.claims);
   const jar = { ...options.jar, ...begun };
   return { answer: await comeBack(jar, { state, code }), jar, state, code, verifier };
+}
+
+function decodeJwt(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
 function newGuest(): { guestId: string; guest: string } {

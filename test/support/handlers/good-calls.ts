@@ -60,6 +60,8 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   },
   'account.export': {},
   'account.sign-out-everywhere': { body: {}, of: 'somebody new' },
+  'account.sessions': {},
+  'account.end-sessions': {},
   'account.remove': { of: 'somebody new' },
   'system.health': {},
   'system.report-error': {

@@ -36,6 +36,8 @@ export const summaries: Record<Exclude<EndpointId, 'system.not-found'>, string> 
   'android.setup': 'Generates an Android project',
   'account.export': 'Returns everything that is stored about the caller',
   'account.sign-out-everywhere': 'Ends all sessions of the account',
+  'account.sessions': 'Lists the sessions of the account',
+  'account.end-sessions': 'Ends a session of the account, or all others',
   'account.remove': 'Deletes the account and everything stored about it',
   'system.health': 'Says which providers are available',
   'system.report-error': 'Reports an error in a page',
