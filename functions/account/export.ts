@@ -49,6 +49,7 @@ async function exportProfile({ userId, profile, signal }: User) {
     lastName,
     createdAt,
     subscriptionStatus: getSubscription(profile).status,
+    countedAs: profile.countedAs ?? null,
     sessions: (await listSessions(profile, signal)).map(describeSession),
     signedOutSessions: Object.entries(revokedSessions).map(([id, until]) => ({
       id,

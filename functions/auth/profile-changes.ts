@@ -1,8 +1,10 @@
 import { daySeconds } from '../../shared/dates.ts';
 import { recordChange } from '../analytics/changes.ts';
 import { createEntryKey } from '../analytics/ledger.ts';
+import { removeAlias } from '../request/mailbox.ts';
 import { buildProfileKey, createProfile, readProfile, updateProfile } from '../tables/profiles.ts';
-import { bindFields, buildSetUpdate, type Update } from '../tables/table.ts';
+import { buildSetUpdate, type Update } from '../tables/table.ts';
+import { getMailboxCode } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
@@ -48,12 +50,35 @@ export async function blockAllSessions(userId: string): Promise<void> {
   });
 }
 
-/** @returns false without a profile */
+/** An address that is new to the account. @throws Error if the profile has changed or gone */
+export async function changeProfileEmail(userId: string, profile: ProfileItem, email: string): Promise<void> {
+  if (!(await updateEmail(userId, profile, { email })))
+    throw new Error('Profile changed or deleted concurrently.');
+}
+
+/** @returns false without a profile, or if it has just changed */
 async function refreshProfile({ userId, email, firstName, lastName }: IdClaims): Promise<boolean> {
+  const profile = await readProfile(userId);
+  return (
+    profile !== undefined && updateEmail(userId, profile, { email, firstName, lastName }, ' REMOVE expiresAt')
+  );
+}
+
+/** The first mailbox goes on counting, so that another one brings no new allowance. */
+async function updateEmail(
+  userId: string,
+  before: ProfileItem,
+  fields: { email: string; firstName?: string; lastName?: string },
+  more = '',
+): Promise<boolean> {
+  const isSameMailbox = removeAlias(before.email) === removeAlias(fields.email);
+  const kept = isSameMailbox ? {} : { countedAs: getMailboxCode(before) };
+  const { UpdateExpression, ...bound } = buildSetUpdate({ ...fields, ...kept });
   const updated = await updateProfile(userId, {
-    UpdateExpression: 'SET #email = :email, #firstName = :firstName, #lastName = :lastName REMOVE expiresAt',
-    ConditionExpression: 'attribute_exists(pk)',
-    ...bindFields({ email, firstName, lastName }),
+    UpdateExpression: UpdateExpression + more,
+    ConditionExpression: 'email = :before',
+    ...bound,
+    ExpressionAttributeValues: { ...bound.ExpressionAttributeValues, ':before': before.email },
   });
   return updated !== undefined;
 }

@@ -7,9 +7,10 @@ export type Cookies = ReturnType<typeof readCookies>;
  * - `access` and `refresh`: the session's tokens
  * - `guest`: a guest's id, signed
  * - `signed-in`: `1`; tells the page and the edge that there is a session
+ * - `step-up`: a token of somebody who has just signed in again, encrypted
  * - `login-…`: one sign-in, named after its state
  */
-export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | `login-${string}`;
+export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | 'step-up' | `login-${string}`;
 
 interface CookieOptions {
   readonly maxAgeSeconds: number;

@@ -9,6 +9,8 @@ export interface ProfileItem {
   readonly kind: 'user';
   readonly createdAt: string;
   readonly email: string;
+  /** The code of the mailbox whose counters it uses, once the email address has changed. */
+  readonly countedAs?: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly subscription?: Subscription;

@@ -147,6 +147,11 @@ export const logSignedOut = event<{ requestId: string; isBlocked: boolean; isTok
 
 export const logSessionsEnded = event<{ requestId: string; sessions: number }>('sessions-ended');
 
+export const logEmailChanged = event<{ requestId: string }>('email-changed');
+
+/** Nobody has told the old address. */
+export const logNoticeNotSent = failure<RequestFailure>('notice-not-sent');
+
 export const logSignedOutEverywhere = event<{ requestId: string }>('signed-out-everywhere');
 
 export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'block' | 'forget' | 'revoke' }>(

@@ -27,6 +27,8 @@ const everything = {
         createdAt: z.iso.datetime(),
         subscriptionStatus: z.string(),
         sessions: z.array(session),
+        /** The code of the mailbox that usage is counted under, if the email address has changed. */
+        countedAs: z.nullable(z.string()),
         signedOutSessions: z.array(z.object({ id: z.string(), keptUntil: z.iso.datetime() })),
         /** Sessions that began before are over. */
         signedOutEverywhereAt: z.nullable(z.iso.datetime()),
@@ -118,5 +120,20 @@ export const sessions = {
 
 /** `others`: all but the caller's own. A session that is over already is no error. */
 export const endSessions = { input: z.object({ id: z.string() }), output: z.object({}) };
+
+const email = z
+  .string()
+  .check(
+    z.maxLength(254),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter an email address, such as name@example.com.'),
+  );
+
+/** For 15 minutes after `/api/login?confirm`. Mails a code to the new address. */
+export const changeEmail = { input: z.object({ email }), output: z.object({}) };
+
+export const confirmEmail = {
+  input: z.object({ email, code: z.string().check(z.maxLength(20)) }),
+  output: z.object({ email: z.string() }),
+};
 
 export const remove = { input: z.object({}), output: z.object({}) };

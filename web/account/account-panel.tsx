@@ -6,6 +6,7 @@ import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/account.tsx';
+import { EmailChange } from './email-change.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** For somebody who is signed in. */
@@ -23,6 +24,7 @@ export function AccountPanel() {
           )}
         </p>
       )}
+      <EmailChange />
       <div className="grid justify-items-start gap-2">
         <p className="text-muted">{texts.changePasswordHint}</p>
         <Button onClick={goToNewPassword}>{texts.changePassword}</Button>

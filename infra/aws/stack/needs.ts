@@ -14,6 +14,8 @@ export interface Needs {
   readonly signingSecret?: true;
   readonly userPoolActions?: readonly string[];
   readonly payments?: true;
+  /** Sends emails of ours, where the deployment has a sender. */
+  readonly sendsMail?: true;
   /** Visits the site, and writes `/status.json` into its bucket. */
   readonly publishesStatus?: true;
   readonly analyticsAudience?: true;
@@ -236,6 +238,13 @@ export const needs: Record<FunctionId, Needs> = {
   'account.end-sessions': {
     ...quick,
     tables: { users: { 'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'] } },
+  },
+  'account.change-email': { ...signing, timeoutSeconds: 15, tables: { users: sessionActions } },
+  'account.confirm-email': {
+    ...payments,
+    tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'], ...trialActions } },
+    signingSecret: true,
+    sendsMail: true,
   },
   'account.remove': {
     ...payments,

@@ -109,7 +109,7 @@ function readFields(body: Buffer): Fields {
 
 function findErrors(values: Fields): NonNullable<Form['errors']> {
   const errors: NonNullable<Form['errors']> = {};
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(values.email)) {
+  if (!isEmail(values.email)) {
     errors.email = 'Enter an email address, such as name@example.com.';
   }
   if (!isStrongPassword(values.password)) errors.password = weakPassword;
@@ -117,6 +117,10 @@ function findErrors(values: Fields): NonNullable<Form['errors']> {
     if (values[name].length > maxLengths[name]) errors[name] = `Use at most ${maxLengths[name]} characters.`;
   }
   return errors;
+}
+
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= maxLengths.email;
 }
 
 const weakPassword = `Choose a stronger password. ${passwordRule}`;

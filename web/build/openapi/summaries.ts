@@ -38,6 +38,8 @@ export const summaries: Record<Exclude<EndpointId, 'system.not-found'>, string> 
   'account.sign-out-everywhere': 'Ends all sessions of the account',
   'account.sessions': 'Lists the sessions of the account',
   'account.end-sessions': 'Ends a session of the account, or all others',
+  'account.change-email': 'Mails a code to a new email address',
+  'account.confirm-email': 'Changes the email address, with the code',
   'account.remove': 'Deletes the account and everything stored about it',
   'system.health': 'Says which providers are available',
   'system.report-error': 'Reports an error in a page',
