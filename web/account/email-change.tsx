@@ -18,35 +18,57 @@ import { confirmation } from './confirmation.ts';
 
 /** The login asks for the password, a code goes to the new address, and the code changes it. */
 export function EmailChange() {
-  const [step, setStep] = useState<Step>(
-    confirmation === 'confirmed' ? { name: 'address' } : { name: 'start' },
+  const [step, setStep] = useState<Step>({
+    name: confirmation === 'confirmed' ? 'address' : 'start',
+    email: '',
+  });
+  const container = useRef<HTMLDivElement>(null);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    // The form that had the focus is gone, and its follower has no field for it.
+    if (isBegun.current && (step.name === 'start' || step.name === 'changed')) container.current?.focus();
+    isBegun.current = true;
+  }, [step.name]);
+  return (
+    <div ref={container} tabIndex={-1} className="outline-none">
+      <CurrentStep step={step} onStep={setStep} />
+    </div>
   );
-  const restart = () => setStep({ name: 'start' });
-  switch (step.name) {
+}
+
+function CurrentStep({ step: { name, email }, onStep }: { step: Step; onStep: (step: Step) => void }) {
+  switch (name) {
     case 'start':
       return <Start isUnconfirmed={confirmation === 'unconfirmed'} />;
     case 'address':
-      return <AddressForm onSent={(email) => setStep({ name: 'code', email })} onCancel={restart} />;
+      return (
+        <AddressForm
+          before={email}
+          onSent={(sentTo) => onStep({ name: 'code', email: sentTo })}
+          onCancel={() => onStep({ name: 'start', email: '' })}
+        />
+      );
     case 'code':
       return (
         <CodeForm
-          email={step.email}
-          onChanged={(email) => setStep({ name: 'changed', email })}
-          onBack={() => setStep({ name: 'address' })}
+          email={email}
+          onChanged={(changedTo) => onStep({ name: 'changed', email: changedTo })}
+          onBack={() => onStep({ name: 'address', email })}
         />
       );
     case 'changed':
       return (
         <Notice tone="plain">
-          <p>{texts.emailChanged(<Address email={step.email} />)}</p>
+          <p>{texts.emailChanged(<Address email={email} />)}</p>
         </Notice>
       );
   }
 }
 
-type Step =
-  | { readonly name: 'start' | 'address' }
-  | { readonly name: 'code' | 'changed'; readonly email: string };
+interface Step {
+  readonly name: 'start' | 'address' | 'code' | 'changed';
+  readonly email: string;
+}
 
 function Start({ isUnconfirmed }: { isUnconfirmed: boolean }) {
   return (
@@ -62,7 +84,7 @@ function Start({ isUnconfirmed }: { isUnconfirmed: boolean }) {
   );
 }
 
-function AddressForm({ onSent, onCancel }: { onSent: (email: string) => void; onCancel: () => void }) {
+function AddressForm({ before, onSent, onCancel }: AddressFormProps) {
   const sending = useMutation({
     mutationFn: (email: string) => call('account.change-email', { email }),
     onSuccess: (_, email) => onSent(email),
@@ -70,6 +92,7 @@ function AddressForm({ onSent, onCancel }: { onSent: (email: string) => void; on
   return (
     <OneFieldForm
       label={texts.newEmail}
+      before={before}
       input={{ type: 'email', autoComplete: 'email', autoCapitalize: 'none', maxLength: 254 }}
       action={sending.isPending ? texts.sendingCode : texts.sendCode}
       isPending={sending.isPending}
@@ -81,6 +104,13 @@ function AddressForm({ onSent, onCancel }: { onSent: (email: string) => void; on
       </Button>
     </OneFieldForm>
   );
+}
+
+interface AddressFormProps {
+  /** As typed before. */
+  before: string;
+  onSent: (email: string) => void;
+  onCancel: () => void;
 }
 
 function CodeForm({ email, onChanged, onBack }: CodeFormProps) {
@@ -98,6 +128,7 @@ function CodeForm({ email, onChanged, onBack }: CodeFormProps) {
       </p>
       <OneFieldForm
         label={texts.emailCode}
+        before=""
         input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 }}
         action={changing.isPending ? texts.changingEmail : texts.changeEmail}
         isPending={changing.isPending}
@@ -119,10 +150,19 @@ interface CodeFormProps {
 }
 
 /** It takes the focus when it appears. */
-function OneFieldForm({ label, input, action, isPending, error, onSubmit, children }: OneFieldFormProps) {
+function OneFieldForm({
+  label,
+  before,
+  input,
+  action,
+  isPending,
+  error,
+  onSubmit,
+  children,
+}: OneFieldFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(before);
   useEffect(() => field.current?.focus(), []);
 
   function submit(event: SubmitEvent): void {
@@ -165,6 +205,7 @@ function OneFieldForm({ label, input, action, isPending, error, onSubmit, childr
 
 interface OneFieldFormProps {
   label: string;
+  before: string;
   input: ComponentProps<'input'>;
   action: string;
   isPending: boolean;

@@ -100,7 +100,7 @@ export const codeSent = (email: ReactNode) =>
   rich(t('We’ve sent a code to <email/>. Your old address stays until you enter it here.'), { email });
 export const emailCode = t('Code');
 export const changingEmail = t('Changing…');
-export const otherEmail = t('Use another address');
+export const otherEmail = t('New code or address');
 export const emailChanged = (email: ReactNode) =>
   rich(t('From now on, you sign in with <email/>.'), { email });
 export const emailFailed = t(

@@ -32,6 +32,7 @@ test('back from the login, the section is open, and two steps change the address
   await user.type(code, '123456');
   await user.click(screen.getByRole('button', { name: 'Change email address' }));
   await screen.findByText(/^From now on, you sign in with/);
+  expect(document.activeElement?.textContent).toBe('From now on, you sign in with ada@new.example.');
   expect(codes).toEqual([{ email: 'ada@new.example', code: '123456' }]);
   expect(screen.getAllByText('ada@new.example', { selector: 'bdi' })).toHaveLength(2);
 });
@@ -48,9 +49,12 @@ test('what the server refuses is said at the field, and can be corrected', async
   await page.user.type(address, 'x{Enter}');
   await page.user.type(await screen.findByRole('textbox', { name: 'Code' }), '1{Enter}');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/connection|network/i));
-  await page.user.click(screen.getByRole('button', { name: 'Use another address' }));
+  await page.user.click(screen.getByRole('button', { name: 'New code or address' }));
+  const again = screen.getByRole<HTMLInputElement>('textbox', { name: 'New email address' });
+  expect(again.value).toBe('eve@parley.examplex');
   await page.user.click(screen.getByRole('button', { name: 'Keep my address' }));
-  expect(await screen.findByRole('button', { name: 'Change email address' })).not.toBeNull();
+  const button = await screen.findByRole('button', { name: 'Change email address' });
+  expect(document.activeElement?.contains(button)).toBe(true);
   expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
 });
 
