@@ -6,13 +6,15 @@ import type { Guest, User } from '../request/caller.ts';
 import { readSettings } from '../settings/preferences.ts';
 import { countTranslations, listGrants } from '../tables/grant-item.ts';
 import { type Partition, readPartition } from '../tables/partition.ts';
+import { describeSession, listSessions } from '../tables/sessions.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import { buildCounterKey, getUsageTable, type UsageItem } from '../tables/usage.ts';
 import { exportTranslations } from '../translation/history/history.ts';
 
 export const handler = endpoint('account.export', contract, async ({ cursor }, caller) => {
   const isGuest = caller.kind === 'guest';
-  const [history, settings, usage, billing] = await Promise.all([
+  const [profile, history, settings, usage, billing] = await Promise.all([
+    isGuest ? null : exportProfile(caller),
     isGuest ? noHistory : exportTranslations(caller.userId, cursor),
     readSettings(caller),
     exportUsage(caller),
@@ -20,7 +22,7 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
   ]);
   return {
     exportedAt: new Date().toISOString(),
-    profile: isGuest ? null : exportProfile(caller),
+    profile,
     billing,
     settings: settings ?? null,
     ...history,
@@ -30,7 +32,7 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
 
 const noHistory = { translations: [], cursor: null };
 
-function exportProfile({ userId, profile }: User) {
+async function exportProfile({ userId, profile, signal }: User) {
   const {
     email,
     firstName,
@@ -47,6 +49,8 @@ function exportProfile({ userId, profile }: User) {
     lastName,
     createdAt,
     subscriptionStatus: getSubscription(profile).status,
+    countedAs: profile.countedAs ?? null,
+    sessions: (await listSessions(profile, signal)).map(describeSession),
     signedOutSessions: Object.entries(revokedSessions).map(([id, until]) => ({
       id,
       keptUntil: new Date(until * 1_000).toISOString(),

@@ -2,13 +2,16 @@ import { callback } from '../../shared/api/auth.schema.ts';
 import type { RoutePath } from '../../shared/routes.ts';
 import { endpoint } from '../endpoint.ts';
 import type { PublicCaller } from '../request/caller.ts';
+import { findDevice } from '../request/device.ts';
 import { readGuest } from '../request/guest.ts';
 import { moveSettings } from '../settings/preferences.ts';
+import { recordSession } from '../tables/sessions.ts';
 import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/events.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { saveProfile } from './profile-changes.ts';
 import { setSessionCookies } from './session-cookies.ts';
-import { takeSignIn } from './sign-ins.ts';
+import { type SignIn, takeSignIn } from './sign-ins.ts';
+import { keepStepUp } from './step-up.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
 
@@ -18,27 +21,49 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
   // Reloaded, or opened by the back button after signing in.
   if (!signIn && caller.cookies.get('signed-in')) return renderRedirect('/');
   if (!signIn) return failSignIn(caller, 'unknown-attempt');
-  if (error !== undefined || !code) return failSignIn(caller, 'cancelled');
+  const fail = (why: Why, fault?: unknown) => failSignIn(caller, why, { signIn, fault });
+  if (error !== undefined || !code) return fail('cancelled');
   try {
     const tokens = await exchangeCode(code, signIn.verifier);
-    if (!tokens) return failSignIn(caller, 'code-refused');
-    const person = await verifyTokens(tokens);
+    if (!tokens) return fail('code-refused');
+    const { person, sessionId } = await verifyTokens(tokens);
+    if (signIn.isStepUp) return renderRedirect(stepUp(caller, signIn, tokens, person));
     const isNew = await saveProfile(person);
+    // Before the cookies: people must see each session that they have.
+    await recordSession(person.userId, sessionId, findDevice(caller.userAgent));
     if (isNew) await moveGuestSettings(caller, person.userId);
     setSessionCookies(caller.cookies, tokens);
     logSignedIn({ requestId: caller.requestId, isNew });
     return renderRedirect(signIn.returnTo);
   } catch (error) {
-    return failSignIn(caller, error instanceof TokenRefused ? 'tokens-refused' : 'fault', error);
+    return fail(error instanceof TokenRefused ? 'tokens-refused' : 'fault', error);
   }
 });
 
-async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims> {
+async function verifyTokens({
+  accessToken,
+  idToken,
+}: Tokens): Promise<{ person: IdClaims; sessionId: string }> {
   const [access, person] = [await verifyAccessToken(accessToken), await verifyIdToken(idToken)];
   if (access.userId !== person.userId) throw new TokenRefused('sub');
   if (access.expiresAt <= Date.now()) throw new TokenRefused('exp');
-  return person;
+  return { person, sessionId: access.sessionId };
 }
+
+/** The session's own cookies stay: they do not come with this request, which the login's site has sent. */
+function stepUp(
+  { cookies }: PublicCaller,
+  { returnTo }: SignIn,
+  { accessToken }: Tokens,
+  { userId, authenticatedAt }: IdClaims,
+): Address {
+  if (!(Date.now() - authenticatedAt < maxStepUpAgeMs)) throw new TokenRefused('auth_time');
+  keepStepUp(cookies, userId, accessToken);
+  return `${returnTo}?account=confirmed`;
+}
+
+/** Somebody removed `prompt=login` if it is older. The clocks may differ. */
+const maxStepUpAgeMs = 10 * 60_000;
 
 /** A failure does not stop the sign-in. The guest's cookie stays, so signing out gives no new allowance. */
 async function moveGuestSettings({ cookies, requestId }: PublicCaller, userId: string): Promise<void> {
@@ -49,15 +74,19 @@ async function moveGuestSettings({ cookies, requestId }: PublicCaller, userId: s
 
 function failSignIn(
   { requestId }: PublicCaller,
-  why: Parameters<typeof logSignInFailed>[0]['why'],
-  error?: unknown,
+  why: Why,
+  { signIn, fault }: { signIn?: SignIn; fault?: unknown } = {},
 ): string {
-  logSignInFailed({ requestId, why, error });
-  return renderRedirect('/?signin=failed');
+  logSignInFailed({ requestId, why, error: fault });
+  return renderRedirect(signIn?.isStepUp ? `${signIn.returnTo}?account=unconfirmed` : '/?signin=failed');
 }
 
+type Why = Parameters<typeof logSignInFailed>[0]['why'];
+
+type Address = RoutePath | '/?signin=failed' | `${RoutePath}?account=${'confirmed' | 'unconfirmed'}`;
+
 /** A 302 from the login would not carry `SameSite=Strict` cookies. No referrer: this address holds the code. */
-function renderRedirect(url: RoutePath | '/?signin=failed'): string {
+function renderRedirect(url: Address): string {
   return `<!doctype html>
 <html lang="en">
   <head>

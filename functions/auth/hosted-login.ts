@@ -13,26 +13,31 @@ export function buildSignInUrl(
   page: keyof typeof signInPages,
   signIn: { state: string; challenge: string; language: InterfaceLanguageCode },
 ): string {
-  const url = buildLoginUrl(signInPages[page]);
+  const { path, scope, ...more } = { ...usual, ...signInPages[page] };
+  const url = buildLoginUrl(path);
   const lang = managedLanguages[signIn.language];
   url.search = `${new URLSearchParams({
     client_id: requireVariable('LOGIN_CLIENT_ID'),
     response_type: 'code',
-    scope: 'openid email profile',
+    scope,
     redirect_uri: buildCallbackUrl(),
     state: signIn.state,
     code_challenge: signIn.challenge,
     code_challenge_method: 'S256',
     ...(lang && { lang }),
+    ...more,
   })}`;
   return url.href;
 }
 
-/** Each takes the same parameters. After a reset, people sign in with the new password. */
+const usual = { path: '/oauth2/authorize', scope: 'openid email profile' };
+
+/** After a reset, people sign in with the new password. `confirm` asks for it, and may then change the account. */
 const signInPages = {
-  'sign-in': '/oauth2/authorize',
-  'sign-up': '/signup',
-  reset: '/forgotPassword',
+  signin: {},
+  signup: { path: '/signup' },
+  reset: { path: '/forgotPassword' },
+  confirm: { scope: `${usual.scope} aws.cognito.signin.user.admin`, prompt: 'login' },
 };
 
 /** Cognito's managed login has no Arabic, Hindi or Russian, and is then in English. */

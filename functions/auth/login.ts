@@ -3,9 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { buildSignInUrl } from './hosted-login.ts';
 import { beginSignIn } from './sign-ins.ts';
 
-export const handler = endpoint('auth.login', login, async ({ returnTo, signup, reset }, caller) => {
-  const { state, challenge } = beginSignIn(caller.cookies, returnTo);
-  const other = signup === undefined ? 'sign-in' : 'sign-up';
-  const page = reset === undefined ? other : 'reset';
-  return { location: buildSignInUrl(page, { state, challenge, language: caller.language }) };
+export const handler = endpoint('auth.login', login, async ({ returnTo, ...asked }, { cookies, language }) => {
+  const page = pages.find((each) => asked[each] !== undefined) ?? 'signin';
+  const signIn = beginSignIn(cookies, returnTo, { isStepUp: page === 'confirm' });
+  return { location: buildSignInUrl(page, { ...signIn, language }) };
 });
+
+const pages = ['reset', 'confirm', 'signup'] as const;

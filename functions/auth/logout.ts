@@ -2,9 +2,10 @@ import { logout } from '../../shared/api/auth.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireVariable } from '../environment.ts';
 import type { PublicCaller } from '../request/caller.ts';
+import { deleteSessions } from '../tables/sessions.ts';
 import { logSignedOut, logSignOutFailed } from '../telemetry/events.ts';
 import { buildSignOutUrl, revokeRefreshToken } from './hosted-login.ts';
-import { blockSession } from './profile-changes.ts';
+import { blockSessions } from './profile-changes.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';
@@ -30,6 +31,7 @@ async function endSession(
   const isTokenRevoked = refreshToken
     ? await tryStep(caller, 'revoke', () => revokeRefreshToken(refreshToken))
     : false;
+  if (claims) await tryStep(caller, 'forget', () => deleteSessions(claims.userId, [claims.sessionId]));
   // Once the login has confirmed, the entry can expire sooner.
   if (claims && isBlocked && isTokenRevoked) await tryToBlock(caller, claims, { isTokenRevoked: true });
   logSignedOut({ requestId: caller.requestId, isBlocked, isTokenRevoked });
@@ -50,10 +52,14 @@ function tryToBlock(
   { userId, sessionId }: AccessClaims,
   login: { isTokenRevoked: boolean },
 ): Promise<boolean> {
-  return tryStep(caller, 'block', () => blockSession(userId, sessionId, login));
+  return tryStep(caller, 'block', () => blockSessions(userId, [sessionId], login));
 }
 
-async function tryStep({ requestId }: PublicCaller, step: 'block' | 'revoke', act: () => Promise<void>) {
+async function tryStep(
+  { requestId }: PublicCaller,
+  step: 'block' | 'forget' | 'revoke',
+  act: () => Promise<void>,
+) {
   try {
     await act();
     return true;

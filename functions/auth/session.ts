@@ -9,6 +9,7 @@ import type { AccessClaims } from './tokens.ts';
 
 export interface Session {
   readonly userId: string;
+  readonly sessionId: string;
   readonly groups: readonly string[];
   readonly profile: ProfileItem;
 }
@@ -25,10 +26,10 @@ export async function findSession(cookies: Cookies, requestId: string): Promise<
     // Before renewal, which cannot tell a deleted account from an ended session.
     const profile = await requireProfile(claims);
     const isOver = claims.expiresAt <= Date.now();
-    const { userId, groups } = isOver
+    const { userId, sessionId, groups } = isOver
       ? await renewSession(cookies, claims, accessToken ?? '', refreshToken)
       : claims;
-    return { userId, groups, profile };
+    return { userId, sessionId, groups, profile };
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
     logSessionRefused({ requestId, why: error.why });

@@ -3,16 +3,22 @@ import { type RoutePath, routes } from '../../shared/routes.ts';
 import type { Cookies } from '../request/cookies.ts';
 
 /** Kept in a cookie that is named after its state, because each tab may have its own sign-in. */
-interface SignIn {
+export interface SignIn {
   readonly verifier: string;
   readonly returnTo: RoutePath;
+  /** Confirms who is signed in already, and begins no session. */
+  readonly isStepUp: boolean;
 }
 
-export function beginSignIn(cookies: Cookies, returnTo: RoutePath): { state: string; challenge: string } {
+export function beginSignIn(
+  cookies: Cookies,
+  returnTo: RoutePath,
+  { isStepUp }: Pick<SignIn, 'isStepUp'>,
+): { state: string; challenge: string } {
   clearSignInsIfTooMany(cookies);
   const state = randomBytes(16).toString('hex');
   const verifier = randomBytes(32).toString('base64url');
-  cookies.set(`login-${state}`, `${verifier}:${returnTo}`, {
+  cookies.set(`login-${state}`, `${verifier}:${returnTo}${isStepUp ? ':step-up' : ''}`, {
     maxAgeSeconds: 300,
     // The login's redirect comes from another site.
     sameSite: 'lax',
@@ -26,9 +32,9 @@ export function takeSignIn(cookies: Cookies, state: string): SignIn | undefined 
   const kept = cookies.get(`login-${state}`);
   if (kept === undefined) return undefined;
   cookies.clear(`login-${state}`);
-  const [verifier = '', path] = kept.split(':', 2);
+  const [verifier = '', path, purpose] = kept.split(':', 3);
   const returnTo = routes.find((route) => route.path === path)?.path;
-  return returnTo && { verifier, returnTo };
+  return returnTo && { verifier, returnTo, isStepUp: purpose === 'step-up' };
 }
 
 /** Another site can start any number of sign-ins, and browsers limit cookies. */

@@ -36,6 +36,8 @@ export interface IdClaims {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: number;
 }
 
 /** Expired tokens pass, because they may be renewed: callers check `expiresAt`. */
@@ -71,6 +73,7 @@ export async function verifyIdToken(token: string): Promise<IdClaims> {
     email: readClaim(payload, 'email'),
     firstName: readClaim(payload, 'given_name'),
     lastName: readClaim(payload, 'family_name'),
+    authenticatedAt: Number(payload.auth_time) * 1_000,
   };
 }
 

@@ -11,13 +11,13 @@ import { getUserPoolId } from './hosted-login.ts';
 /** Does nothing if the user is gone already. @throws ProviderFailed, ProviderTimeout */
 export function deletePoolUser(userId: string, signal: AbortSignal): Promise<void> {
   const command = new AdminDeleteUserCommand(identify(userId));
-  return ask('deletion', () => client.send(command, { abortSignal: signal }));
+  return ask('deletion', () => userPoolClient.send(command, { abortSignal: signal }));
 }
 
 /** Revokes all refresh tokens. @throws ProviderFailed, ProviderTimeout */
 export function revokeAllTokens(userId: string, signal: AbortSignal): Promise<void> {
   const command = new AdminUserGlobalSignOutCommand(identify(userId));
-  return ask('login', () => client.send(command, { abortSignal: signal }));
+  return ask('login', () => userPoolClient.send(command, { abortSignal: signal }));
 }
 
 function identify(userId: string) {
@@ -32,7 +32,7 @@ async function ask(service: Service, send: () => Promise<unknown>): Promise<void
   );
 }
 
-const client = new CognitoIdentityProviderClient({
+export const userPoolClient = new CognitoIdentityProviderClient({
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
 });

@@ -29,6 +29,7 @@ interface Request {
 
 export interface PublicCaller extends Request {
   readonly kind: 'public';
+  readonly userAgent: string;
   /** The navigation began on our pages or in the address bar. */
   readonly isOwnNavigation: boolean;
   /** Of the page. */
@@ -43,6 +44,7 @@ export interface Guest extends Request {
 export interface User extends Request {
   readonly kind: 'free' | 'premium';
   readonly userId: string;
+  readonly sessionId: string;
   readonly groups: readonly string[];
   readonly profile: ProfileItem;
 }
@@ -60,8 +62,13 @@ export async function findCaller(
     cookies,
   };
   if (row.access === 'public' || row.access === 'stripe') {
-    const language = chooseLanguage(cookies.get('language'), event.headers['accept-language']);
-    return { kind: 'public', isOwnNavigation: isOwnNavigation(event), language, ...request };
+    return {
+      kind: 'public',
+      userAgent: event.headers['user-agent'] ?? '',
+      isOwnNavigation: isOwnNavigation(event),
+      language: chooseLanguage(cookies.get('language'), event.headers['accept-language']),
+      ...request,
+    };
   }
   const user = await findUser(request);
   if (row.access === 'premium' && user?.kind !== 'premium') throw new PremiumRequired();
@@ -75,9 +82,9 @@ export async function findCaller(
 async function findUser(request: Request): Promise<User | undefined> {
   const session = await findSession(request.cookies, request.requestId);
   if (!session) return undefined;
-  const { userId, groups, profile } = session;
+  const { profile } = session;
   const { isPremium } = getSubscription(profile);
-  return { kind: isPremium ? 'premium' : 'free', userId, groups, profile, ...request };
+  return { kind: isPremium ? 'premium' : 'free', ...session, ...request };
 }
 
 /** The edge overwrites `x-viewer-address`, so clients cannot forge it. No other header is trusted. */

@@ -8,9 +8,17 @@ export type Cookies = ReturnType<typeof readCookies>;
  * - `guest`: a guest's id, signed
  * - `signed-in`: `1`; tells the page and the edge that there is a session
  * - `language`: chosen by the visitor; written by the page
+ * - `step-up`: a token of somebody who has just signed in again, encrypted
  * - `login-…`: one sign-in, named after its state
  */
-export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | 'language' | `login-${string}`;
+export type CookieName =
+  | 'access'
+  | 'refresh'
+  | 'guest'
+  | 'signed-in'
+  | 'language'
+  | 'step-up'
+  | `login-${string}`;
 
 interface CookieOptions {
   readonly maxAgeSeconds: number;

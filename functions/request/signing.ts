@@ -1,8 +1,17 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { requireVariable } from '../environment.ts';
 
 /** Each purpose has its own key, so that signatures cannot be swapped. */
 export type SigningPurpose = 'guest' | 'request' | 'address' | 'person' | 'trial';
+
+type SealingPurpose = 'step-up';
 
 /** HMAC-SHA-256 as 43 characters of base64url. */
 export function sign(purpose: SigningPurpose, text: string): string {
@@ -15,7 +24,34 @@ export function isValidSignature(purpose: SigningPurpose, text: string, signatur
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 
-function deriveKey(purpose: SigningPurpose): Buffer {
+/** Encrypts a text with AES-256-GCM, as base64url. @param owner must be the same to open it */
+export function seal(purpose: SealingPurpose, text: string, owner: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), nonce).setAAD(Buffer.from(owner));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** @returns undefined for what was not sealed here for this owner */
+export function unseal(purpose: SealingPurpose, sealed: string, owner: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length <= nonceBytes + tagBytes) return undefined;
+  const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)];
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(purpose), nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(tag);
+  try {
+    const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function deriveKey(purpose: SigningPurpose | SealingPurpose): Buffer {
   // Rotating the signing secret must not renew trials.
   const secret = requireVariable(purpose === 'trial' ? 'TRIAL_SECRET' : 'SIGNING_SECRET');
   return Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32));

@@ -9,6 +9,7 @@ import { findNetwork } from '../request/network.ts';
 import { sign } from '../request/signing.ts';
 import type { GrantItem } from './grant-item.ts';
 import { readItem } from './table.ts';
+import type { ProfileItem } from './users.ts';
 
 export interface CounterKey {
   /**
@@ -57,7 +58,12 @@ export function buildMonthCounterKey(user: User, now: number): CounterKey {
 }
 
 export function toEmailKey({ profile }: Pick<User, 'profile'>): `USER#${string}` {
-  return `USER#${sign('person', removeAlias(profile.email))}`;
+  return `USER#${getMailboxCode(profile)}`;
+}
+
+/** Of the first mailbox, if the account's email address has changed. */
+export function getMailboxCode({ countedAs, email }: ProfileItem): string {
+  return countedAs ?? sign('person', removeAlias(email));
 }
 
 export function buildAddressCounterKey(address: string, now: number): CounterKey {

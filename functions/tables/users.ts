@@ -9,6 +9,8 @@ export interface ProfileItem {
   readonly kind: 'user';
   readonly createdAt: string;
   readonly email: string;
+  /** The code of the mailbox whose counters it uses, once the email address has changed. */
+  readonly countedAs?: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly subscription?: Subscription;
@@ -85,6 +87,17 @@ export interface Discount {
   readonly amountCents: number;
   /** How many payments it lowers, from the first; null for all. */
   readonly payments: number | null;
+}
+
+/** A sign-in, by the login's id of it (`origin_jti`). */
+export interface SessionItem {
+  readonly pk: `USER#${string}`;
+  readonly sk: `SESSION#${string}`;
+  readonly begunAt: string;
+  readonly usedAt: string;
+  readonly browser?: string;
+  readonly system?: string;
+  readonly expiresAt: number;
 }
 
 export interface CustomerItem {

@@ -136,15 +136,25 @@ export const logSignInFailed = event<{
 
 export const logSettingsNotMoved = failure<RequestFailure>('settings-not-moved');
 
+/** The list of sessions then shows an earlier use. */
+export const logUseNotNoted = failure<RequestFailure>('use-not-noted');
+
 export const logSessionRefused = event<{ requestId: string; why: string }>('session-refused');
 
 export const logSignedOut = event<{ requestId: string; isBlocked: boolean; isTokenRevoked: boolean }>(
   'signed-out',
 );
 
+export const logSessionsEnded = event<{ requestId: string; sessions: number }>('sessions-ended');
+
+export const logEmailChanged = event<{ requestId: string }>('email-changed');
+
+/** Nobody has told the old address. */
+export const logNoticeNotSent = failure<RequestFailure>('notice-not-sent');
+
 export const logSignedOutEverywhere = event<{ requestId: string }>('signed-out-everywhere');
 
-export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'block' | 'revoke' }>(
+export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'block' | 'forget' | 'revoke' }>(
   'sign-out-failed',
 );
 

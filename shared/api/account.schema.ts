@@ -4,6 +4,16 @@ import { discount, purchaseState } from './billing.schema.ts';
 import { read } from './settings.schema.ts';
 import { list } from './translation.schema.ts';
 
+const session = z.object({
+  id: z.string(),
+  begunAt: z.iso.datetime(),
+  /** When a page was last opened in it, to within 15 minutes. */
+  usedAt: z.iso.datetime(),
+  /** Null if the browser did not say. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+});
+
 const everything = {
   input: list.input,
   output: z.object({
@@ -16,6 +26,9 @@ const everything = {
         lastName: z.string(),
         createdAt: z.iso.datetime(),
         subscriptionStatus: z.string(),
+        sessions: z.array(session),
+        /** The code of the mailbox that usage is counted under, if the email address has changed. */
+        countedAs: z.nullable(z.string()),
         signedOutSessions: z.array(z.object({ id: z.string(), keptUntil: z.iso.datetime() })),
         /** Sessions that began before are over. */
         signedOutEverywhereAt: z.nullable(z.iso.datetime()),
@@ -99,5 +112,28 @@ const everything = {
 export { everything as export };
 
 export const signOutEverywhere = { input: z.object({}), output: z.object({}) };
+
+export const sessions = {
+  input: z.object({}),
+  output: z.object({ sessions: z.array(z.extend(session, { isCurrent: z.boolean() })) }),
+};
+
+/** `others`: all but the caller's own. A session that is over already is no error. */
+export const endSessions = { input: z.object({ id: z.string() }), output: z.object({}) };
+
+const email = z
+  .string()
+  .check(
+    z.maxLength(254),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter an email address, such as name@example.com.'),
+  );
+
+/** For 15 minutes after `/api/login?confirm`. Mails a code to the new address. */
+export const changeEmail = { input: z.object({ email }), output: z.object({}) };
+
+export const confirmEmail = {
+  input: z.object({ email, code: z.string().check(z.maxLength(20)) }),
+  output: z.object({ email: z.string() }),
+};
 
 export const remove = { input: z.object({}), output: z.object({}) };

@@ -13,6 +13,8 @@ export const login = {
     signup: z.optional(z.string()),
     /** To choose a new password with a code that is mailed. */
     reset: z.optional(z.string()),
+    /** Asks somebody who is signed in for their password again, before they change their account. */
+    confirm: z.optional(z.string()),
   }),
   output: redirect,
 };

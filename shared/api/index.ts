@@ -87,6 +87,15 @@ export const endpoints = {
     access: 'user',
     body: 'json',
   },
+  'account.sessions': { method: 'GET', path: '/api/account/sessions', access: 'user' },
+  'account.end-sessions': { method: 'DELETE', path: '/api/account/sessions/{id}', access: 'user' },
+  'account.change-email': { method: 'POST', path: '/api/account/email', access: 'user', body: 'json' },
+  'account.confirm-email': {
+    method: 'POST',
+    path: '/api/account/email/confirm',
+    access: 'user',
+    body: 'json',
+  },
   'account.remove': { method: 'DELETE', path: '/api/account', access: 'guest' },
 
   'system.health': { method: 'GET', path: '/api/health', access: 'public', cacheSeconds: 30 },

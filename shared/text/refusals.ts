@@ -17,6 +17,11 @@ export const refusals = {
   sessionEnded: 'Your session has ended. Please log in again to continue.',
   accountDeleted: 'This account was deleted. Sign up again, or continue as a guest.',
   otherAccount: 'You’re now logged in to a different account. Reload the page to continue.',
+  signInAgain: 'Please confirm your password again. After that you have 15 minutes for the change.',
+  emailTaken: 'Another account has this email address. Choose another one.',
+  emailUnusable: 'We can’t send email to this address. Check its spelling.',
+  emailCodeWrong: 'This code is wrong or has expired. Check it, or ask for a new one.',
+  tooManyEmailCodes: 'You’ve tried too many codes. Please try again in an hour.',
   premiumOnly: 'This is part of Premium. Upgrade to use it.',
   operatorsOnly: 'Only operators can see the dashboards. Ask an operator for access.',
   // Translation

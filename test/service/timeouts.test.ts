@@ -30,6 +30,7 @@ vi.mock('@aws-sdk/client-transcribe', remembered('TranscribeClient'));
 vi.mock('@aws-sdk/client-transcribe-streaming', remembered('TranscribeStreamingClient'));
 vi.mock('@aws-sdk/client-cognito-identity-provider', remembered('CognitoIdentityProviderClient'));
 vi.mock('@aws-sdk/client-s3', remembered('S3Client'));
+vi.mock('@aws-sdk/client-sesv2', remembered('SESv2Client'));
 vi.mock('@aws-sdk/client-secrets-manager', remembered('SecretsManagerClient'));
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('LOGIN_ORIGIN', 'http://127.0.0.1:9');

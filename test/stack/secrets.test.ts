@@ -46,6 +46,9 @@ describe('the user pool', () => {
     const { SourceArn, ...sender } = only(changed, 'AWS::Cognito::UserPool').EmailConfiguration;
     expect(sender).toEqual({ EmailSendingAccount: 'DEVELOPER', From: 'Parley <hello@parley.example>' });
     expect(plain(SourceArn)).toMatch(/:identity\/parley\.example$/);
+    expect(environmentOf(usual, 'account.confirm-email')).not.toHaveProperty('EMAIL_FROM');
+    expect(environmentOf(changed, 'account.confirm-email').EMAIL_FROM).toBe('hello@parley.example');
+    expect(environmentOf(changed, 'account.change-email')).not.toHaveProperty('EMAIL_FROM');
   });
 
   test('redirects only to the site, on CloudFront’s domain or a custom one', () => {
@@ -55,6 +58,8 @@ describe('the user pool', () => {
       ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
       EnableTokenRevocation: true,
       WriteAttributes: ['email', 'family_name', 'given_name'],
+      // The last one only for a change of the account.
+      AllowedOAuthScopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
     });
     const [distribution] = Object.keys(byId(usual, 'AWS::CloudFront::Distribution'));
     for (const [template, origin] of [

@@ -6,6 +6,8 @@ import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/account.tsx';
+import { EmailChange } from './email-change.tsx';
+import { Sessions } from './sessions.tsx';
 
 /** For somebody who is signed in. */
 export function AccountPanel() {
@@ -22,10 +24,12 @@ export function AccountPanel() {
           )}
         </p>
       )}
+      <EmailChange />
       <div className="grid justify-items-start gap-2">
         <p className="text-muted">{texts.changePasswordHint}</p>
         <Button onClick={goToNewPassword}>{texts.changePassword}</Button>
       </div>
+      <Sessions />
       <div className="grid justify-items-start gap-2">
         <p className="text-muted">{texts.signOutEverywhereHint}</p>
         <Button onClick={() => setConfirming(true)}>{texts.signOutEverywhere}</Button>

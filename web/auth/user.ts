@@ -35,6 +35,11 @@ export function goToNewPassword(): void {
   navigate(`${buildLoginUrl()}&reset`);
 }
 
+/** The login asks for the password again, and returns with `account/confirmation.ts`. */
+export function goToConfirmation(): void {
+  navigate(`${buildLoginUrl()}&confirm`);
+}
+
 /** Before the link to the logout is followed. */
 export function forgetUser(): void {
   forgetUserId();

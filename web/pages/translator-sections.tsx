@@ -1,4 +1,5 @@
-import { type ComponentProps, memo } from 'react';
+import { type ComponentProps, memo, useEffect } from 'react';
+import { confirmation } from '../account/confirmation.ts';
 import { useIsSignedIn } from '../auth/session.ts';
 import { describeRemaining } from '../billing/allowance/remaining.ts';
 import type { Status } from '../billing/status.ts';
@@ -68,15 +69,30 @@ export const TranslatorSections = memo(function Sections({
           {!isWide && (
             <Collapsible id="card-history" title={texts.history} component={historyPanel} props={history} />
           )}
-          {isSignedIn && (
-            <Collapsible id="card-account" title={accountTexts.account} component={accountPanel} props={{}} />
-          )}
+          {isSignedIn && <AccountSection />}
           <Collapsible id="card-your-data" title={texts.yourData} component={dataPanel} props={{}} />
         </div>
       </div>
     </>
   );
 });
+
+function AccountSection() {
+  const isOpenAtFirst = confirmation !== undefined;
+  useEffect(() => {
+    // Back from the login, to go on here.
+    if (isOpenAtFirst) document.getElementById('card-account')?.scrollIntoView();
+  }, [isOpenAtFirst]);
+  return (
+    <Collapsible
+      id="card-account"
+      title={accountTexts.account}
+      component={accountPanel}
+      props={{}}
+      isOpenAtFirst={isOpenAtFirst}
+    />
+  );
+}
 
 function QuickActions({ translator, health, send }: TranslatorProps) {
   return (

@@ -89,6 +89,11 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   sessionEnded: () => t('Your session has ended. Please log in again to continue.'),
   accountDeleted: () => t('This account was deleted. Sign up again, or continue as a guest.'),
   otherAccount: () => t('You’re now logged in to a different account. Reload the page to continue.'),
+  signInAgain: () => t('Please confirm your password again. After that you have 15 minutes for the change.'),
+  emailTaken: () => t('Another account has this email address. Choose another one.'),
+  emailUnusable: () => t('We can’t send email to this address. Check its spelling.'),
+  emailCodeWrong: () => t('This code is wrong or has expired. Check it, or ask for a new one.'),
+  tooManyEmailCodes: () => t('You’ve tried too many codes. Please try again in an hour.'),
   premiumOnly: () => t('This is part of Premium. Upgrade to use it.'),
   operatorsOnly: () => t('Only operators can see the dashboards. Ask an operator for access.'),
   // Translation

@@ -1,7 +1,7 @@
 import { removeAlias } from '../../request/mailbox.ts';
 import { sign } from '../../request/signing.ts';
 import { parseUserId, updateProfile } from '../../tables/profiles.ts';
-import { putItem, readItem } from '../../tables/table.ts';
+import { ifNew, putItem, readItem } from '../../tables/table.ts';
 import { getUsersTable, type ProfileItem, type TrialItem } from '../../tables/users.ts';
 
 /** Also false once a card of theirs turned out to have had one: later orders are charged today. */
@@ -34,7 +34,13 @@ export async function hasEmailUsedTrial(profile: ProfileItem): Promise<boolean> 
   return (await readTrial(buildEmailKey(profile))) !== undefined;
 }
 
-function buildEmailKey({ email }: ProfileItem) {
+/** Marks a new email address as used, if this one is. */
+export async function carryTrial(profile: ProfileItem, email: string): Promise<void> {
+  const used = await readTrial(buildEmailKey(profile));
+  if (used) await putItem(getUsersTable(), { ...used, ...buildEmailKey({ email }) }, ifNew);
+}
+
+function buildEmailKey({ email }: Pick<ProfileItem, 'email'>) {
   return { pk: `TRIAL#EMAIL#${sign('trial', removeAlias(email))}`, sk: 'TRIAL' } as const;
 }
 

@@ -24,9 +24,11 @@ export class Identity extends Construct {
   private readonly client: UserPoolClient;
   private readonly loginOrigin: string;
   private readonly issuer: string;
+  private readonly emailFrom: string | undefined;
 
   constructor(scope: Construct, id: string, { settings, siteOrigin }: Props) {
     super(scope, id);
+    this.emailFrom = settings.emailFrom;
     const { account, region, urlSuffix } = Stack.of(this);
     this.pool = this.createPool(settings);
     this.pool.addGroup('Operators', {
@@ -58,13 +60,18 @@ export class Identity extends Construct {
   }
 
   grant(target: ParleyFunction): void {
-    const { login, userPoolActions } = target.needs;
+    const { login, userPoolActions, sendsMail } = target.needs;
     if (login) {
       target.addEnvironment('LOGIN_ORIGIN', this.loginOrigin);
       target.addEnvironment('LOGIN_CLIENT_ID', this.client.userPoolClientId);
       target.addEnvironment('LOGIN_ISSUER', this.issuer);
     }
     if (userPoolActions) target.allow(userPoolActions, this.pool.userPoolArn);
+    if (sendsMail && this.emailFrom) {
+      target.addEnvironment('EMAIL_FROM', this.emailFrom);
+      const identity = { service: 'ses', resource: 'identity', resourceName: getDomain(this.emailFrom) };
+      target.allow(['ses:SendEmail'], Stack.of(this).formatArn(identity));
+    }
   }
 
   private createPool({ stage, region, emailFrom }: Settings): UserPool {
@@ -97,7 +104,7 @@ export class Identity extends Construct {
             fromEmail: emailFrom,
             fromName: 'Parley',
             sesRegion: region,
-            sesVerifiedDomain: emailFrom.slice(emailFrom.indexOf('@') + 1),
+            sesVerifiedDomain: getDomain(emailFrom),
           })
         : UserPoolEmail.withCognito(),
       deletionProtection: true,
@@ -130,7 +137,8 @@ export class Identity extends Construct {
       authFlows: { userPassword: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
-        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        // The last one only for somebody who changes their account: `functions/auth/step-up.ts`.
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE, OAuthScope.COGNITO_ADMIN],
         callbackUrls: [`${siteOrigin}${endpoints['auth.callback'].path}`],
         logoutUrls: [`${siteOrigin}/`],
       },
@@ -143,6 +151,10 @@ export class Identity extends Construct {
       writeAttributes: new ClientAttributes().withStandardAttributes(editable),
     });
   }
+}
+
+function getDomain(email: string): string {
+  return email.slice(email.indexOf('@') + 1);
 }
 
 const editable = { email: true, givenName: true, familyName: true };

@@ -14,6 +14,8 @@ export interface Needs {
   readonly signingSecret?: true;
   readonly userPoolActions?: readonly string[];
   readonly payments?: true;
+  /** Sends emails of ours, where the deployment has a sender. */
+  readonly sendsMail?: true;
   /** Visits the site, and writes `/status.json` into its bucket. */
   readonly publishesStatus?: true;
   readonly analyticsAudience?: true;
@@ -96,15 +98,16 @@ export const needs: Record<FunctionId, Needs> = {
     timeoutSeconds: 15,
     tables: {
       users: {
-        'USER#*': ['GetItem', 'PutItem', 'UpdateItem'],
+        // Undoes its writes if the account is deleted meanwhile.
+        'USER#*': ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         'GUEST#*': ['DeleteItem', 'GetItem'],
         ...ledgerActions,
       },
     },
     canary: true,
   },
-  'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
-  'auth.user': { ...analytics, tables: { users: sessionActions } },
+  'auth.logout': { ...quick, tables: { users: { 'USER#*': ['BatchWriteItem', 'GetItem', 'UpdateItem'] } } },
+  'auth.user': { ...analytics, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
   'translation.translate': {
     ...slowSigning,
     timeoutSeconds: 20,
@@ -230,6 +233,18 @@ export const needs: Record<FunctionId, Needs> = {
     timeoutSeconds: 15,
     tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } },
     userPoolActions: ['cognito-idp:AdminUserGlobalSignOut'],
+  },
+  'account.sessions': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } } },
+  'account.end-sessions': {
+    ...quick,
+    tables: { users: { 'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'] } },
+  },
+  'account.change-email': { ...signing, timeoutSeconds: 15, tables: { users: sessionActions } },
+  'account.confirm-email': {
+    ...payments,
+    tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'], ...trialActions } },
+    signingSecret: true,
+    sendsMail: true,
   },
   'account.remove': {
     ...payments,

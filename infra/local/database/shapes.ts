@@ -15,6 +15,7 @@ export const itemKinds = {
   users: [
     /^USER#\S+ PROFILE$/,
     /^(USER|GUEST)#\S+ SETTINGS$/,
+    /^USER#\S+ SESSION#/,
     /^USER#\S+ HISTORY#/,
     /^CUSTOMER#\S+ CUSTOMER$/,
     /^TRIAL#(CARD|EMAIL)#\S+ TRIAL$/,

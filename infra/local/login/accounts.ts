@@ -1,6 +1,7 @@
-import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Store } from '../database/store.ts';
+import { createCodes } from './codes.ts';
 
 export interface Account {
   /** Cognito's `sub` and username, a UUID. */
@@ -19,9 +20,8 @@ type NewAccount = Omit<Account, 'id' | 'groups'> & Partial<Pick<Account, 'groups
 export function createAccounts(store: Store) {
   const findId = (email: string) => store.get<string>(buildEmailKey(email));
   const find = (id: string) => store.get<StoredAccount>(buildAccountKey(id));
-  const saveReset = (email: string, reset: Reset) =>
-    store.set(buildResetKey(email), reset, { ttlSeconds: (reset.expiresAt - Date.now()) / 1_000 });
-  const findResetCode = (email: string) => store.get<Reset>(buildResetKey(email))?.code;
+  const resets = createCodes(store, 'reset');
+  const emailChanges = createCodes<{ email: string }>(store, 'change');
   return {
     find,
     verifyPassword: async (email: string, password: string): Promise<Account | undefined> => {
@@ -49,29 +49,37 @@ export function createAccounts(store: Store) {
       await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildEmailKey(email))]);
     },
     /** @returns the code to mail; undefined for an unknown email address */
-    beginReset: async (email: string) => {
-      if (!findId(email)) return undefined;
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await saveReset(email, { code, attempts: resetAttempts, expiresAt: Date.now() + resetMs });
-      return code;
-    },
-    findResetCode,
+    beginReset: async (email: string) => (findId(email) ? resets.begin(email.toLowerCase(), {}) : undefined),
+    findResetCode: (email: string) => resets.findCode(email.toLowerCase()),
     /** @returns whether the code was right; as in Cognito, sessions continue */
     reset: async (email: string, code: string, password: string) => {
       const account = find(findId(email) ?? '');
-      const pending = store.get<Reset>(buildResetKey(email));
-      if (!account || !pending) return false;
-      if (code === pending.code) {
-        await store.set(buildAccountKey(account.id), { ...account, ...(await hashPassword(password)) });
-        await store.delete(buildResetKey(email));
-        return true;
-      }
-      const attempts = pending.attempts - 1;
-      if (attempts === 0) await store.delete(buildResetKey(email));
-      else await saveReset(email, { ...pending, attempts });
-      return false;
+      if (!account || !(await resets.check(email.toLowerCase(), code))) return false;
+      await store.set(buildAccountKey(account.id), { ...account, ...(await hashPassword(password)) });
+      await resets.end(email.toLowerCase());
+      return true;
+    },
+    /** The address stays until the code comes back. @returns the code to mail to the new one */
+    beginEmailChange: ({ id }: Account, email: string) => emailChanges.begin(id, { email }),
+    changeEmail: async ({ id }: Account, code: string): Promise<'changed' | 'wrong' | 'taken'> => {
+      const account = find(id);
+      const change = await emailChanges.check(id, code);
+      if (!account || !change) return 'wrong';
+      const owner = findId(change.email);
+      if (owner !== undefined && owner !== id) return 'taken';
+      await store.setAll(moveAccount(account, change.email));
+      await emailChanges.end(id);
+      return 'changed';
     },
   };
+}
+
+function moveAccount(account: StoredAccount, email: string): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>([
+    [buildAccountKey(account.id), { ...account, email }],
+    [buildEmailKey(account.email), undefined],
+    [buildEmailKey(email), account.id],
+  ]);
 }
 
 /** Each start prints this password, so each start undoes any change to it. */
@@ -94,18 +102,6 @@ const unusedSalt = randomBytes(16).toString('base64');
 
 const buildAccountKey = (id: string) => `account:${id}`;
 const buildEmailKey = (email: string) => `address:${email.toLowerCase()}`;
-
-const buildResetKey = (email: string) => `reset:${email.toLowerCase()}`;
-
-/** Cognito's codes last an hour. */
-const resetMs = 3_600_000;
-const resetAttempts = 5;
-
-interface Reset {
-  readonly code: string;
-  readonly attempts: number;
-  readonly expiresAt: number;
-}
 
 async function hashPassword(password: string): Promise<Pick<StoredAccount, 'salt' | 'passwordHash'>> {
   const salt = randomBytes(16);

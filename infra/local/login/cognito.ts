@@ -2,14 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError, notModelled, readJsonBody, sendError, sendJson } from '../providers/wire.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
+import { createOwnActions, type Mail } from './own-account.ts';
 import { type LoginProvider, paths } from './provider.ts';
 
-export function createCognitoHandler(client: Client, accounts: Accounts, provider: LoginProvider) {
+export function createCognitoHandler(
+  client: Client,
+  accounts: Accounts,
+  provider: LoginProvider,
+  mail: Mail,
+) {
   const actions: Record<string, (input: Record<string, unknown>) => Promise<object>> = {
     GetTokensFromRefreshToken: async ({ ClientId, RefreshToken }) => {
       if (ClientId !== client.clientId)
         throw new AwsError(400, 'ResourceNotFoundException', 'This user pool client does not exist.');
-      const tokens = await refresh(String(RefreshToken));
+      const tokens = await refresh(client, String(RefreshToken));
       return {
         AuthenticationResult: {
           AccessToken: tokens.access_token,
@@ -30,6 +36,7 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
       await provider.revokeTokens(requireAccount(UserPoolId, Username));
       return {};
     },
+    ...createOwnActions(accounts, provider, mail),
   };
 
   function requireAccount(poolId: unknown, username: unknown): Account {
@@ -38,17 +45,6 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
     const account = accounts.find(String(username));
     if (!account) throw new AwsError(400, 'UserNotFoundException', 'User does not exist.');
     return account;
-  }
-
-  async function refresh(token: string): Promise<Record<string, unknown>> {
-    const form = { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: token };
-    const response = await fetch(client.origin + paths.token, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-    });
-    if (response.status >= 500) throw new Error('The provider failed');
-    if (!response.ok) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
-    return (await response.json()) as Record<string, unknown>;
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -63,4 +59,15 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
       sendError(response, error);
     }
   };
+}
+
+async function refresh({ clientId, origin }: Client, token: string): Promise<Record<string, unknown>> {
+  const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token: token };
+  const response = await fetch(origin + paths.token, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  if (response.status >= 500) throw new Error('The provider failed');
+  if (!response.ok) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
+  return (await response.json()) as Record<string, unknown>;
 }

@@ -114,7 +114,7 @@ function readFields(body: Buffer): Fields {
 
 function findErrors(values: Fields, texts: Wording['texts']): NonNullable<Form['errors']> {
   const errors: NonNullable<Form['errors']> = {};
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(values.email)) {
+  if (!isEmail(values.email)) {
     errors.email = texts.invalidEmail;
   }
   if (!isStrongPassword(values.password)) errors.password = texts.weakPassword;
@@ -122,6 +122,10 @@ function findErrors(values: Fields, texts: Wording['texts']): NonNullable<Form['
     if (values[name].length > maxLengths[name]) errors[name] = texts.tooLong(maxLengths[name]);
   }
   return errors;
+}
+
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= maxLengths.email;
 }
 
 function isStrongPassword(password: string): boolean {

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openStore } from '../database/store.ts';
+import { readJsonBody, sendJson } from '../providers/wire.ts';
 import { type Accounts, createAccounts, seedOperator } from './accounts.ts';
 import type { Client } from './client.ts';
 import { createCognitoHandler } from './cognito.ts';
 import { createForms, type Handler } from './forms.ts';
+import type { Mail } from './own-account.ts';
 import { sendError } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
 import { fontFile, fontPath } from './theme.ts';
@@ -30,7 +33,9 @@ export async function openLogin(options: {
   const accounts = createAccounts(store);
   const operator = await seedOperator(store, accounts);
   const provider = await createProvider(client, store, accounts, options);
-  const routes = createRoutes(client, accounts, provider);
+  // This computer sends no mail.
+  const mail: Mail = ({ to, text }) => log(`[mail] To ${to}: ${text.trim()}`);
+  const routes = createRoutes(client, accounts, provider, mail);
   return {
     operator,
     environment: {
@@ -38,6 +43,8 @@ export async function openLogin(options: {
       LOGIN_CLIENT_ID: client.clientId,
       LOGIN_ISSUER: client.issuer,
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: origin,
+      AWS_ENDPOINT_URL_SESV2: origin,
+      EMAIL_FROM: 'hello@parley.example',
     },
     /** Never throws. */
     handle: async (request: IncomingMessage, response: ServerResponse) => {
@@ -62,7 +69,12 @@ export async function openLogin(options: {
   };
 }
 
-function createRoutes(client: Client, accounts: Accounts, provider: LoginProvider): Record<string, Handler> {
+function createRoutes(
+  client: Client,
+  accounts: Accounts,
+  provider: LoginProvider,
+  mail: Mail,
+): Record<string, Handler> {
   const forms = createForms(client, accounts, provider);
   return {
     'GET /login': forms.signIn,
@@ -78,8 +90,23 @@ function createRoutes(client: Client, accounts: Accounts, provider: LoginProvide
     [`POST ${paths.token}`]: provider.handle,
     [`POST ${paths.revocation}`]: provider.handle,
     [`GET ${new URL(client.issuer).pathname}/.well-known/jwks.json`]: provider.handle,
-    'POST /': createCognitoHandler(client, accounts, provider),
+    'POST /': createCognitoHandler(client, accounts, provider, mail),
+    'POST /v2/email/outbound-emails': sendEmail(mail),
   };
+}
+
+/** SES's `SendEmail`, as far as functions use it. */
+function sendEmail(mail: Mail): Handler {
+  return async (request, response) => {
+    const { Destination, Content } = (await readJsonBody(request)) as unknown as SendEmailRequest;
+    mail({ to: Destination.ToAddresses.join(), text: Content.Simple.Body.Text.Data });
+    sendJson(response, { MessageId: randomUUID() });
+  };
+}
+
+interface SendEmailRequest {
+  readonly Destination: { readonly ToAddresses: readonly string[] };
+  readonly Content: { readonly Simple: { readonly Body: { readonly Text: { readonly Data: string } } } };
 }
 
 async function sendFont(_request: IncomingMessage, response: ServerResponse): Promise<void> {

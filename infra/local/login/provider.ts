@@ -1,4 +1,11 @@
-import { generateKeyPair, type JsonWebKey, randomBytes, randomUUID } from 'node:crypto';
+import {
+  createPublicKey,
+  generateKeyPair,
+  type JsonWebKey,
+  randomBytes,
+  randomUUID,
+  verify,
+} from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import Provider, {
@@ -57,6 +64,15 @@ export async function createProvider(
     },
     /** Ends sessions and refresh tokens; access tokens stay valid until they expire. */
     revokeAll: ({ id }: Account) => revoke(storePrefix, id),
+    /** As for Cognito's user APIs: with this scope, not expired, and of a refresh token that is not revoked. */
+    findAccountOfToken: (token: string, scope: string): Account | undefined => {
+      const { sub, scope: scopes = '', exp = 0, origin_jti: grantId } = readOwnToken(token, keys.jwk) ?? {};
+      const isLive = store
+        .list<AdapterPayload>(buildStoreKey('RefreshToken', ''))
+        .some(({ value }) => value.grantId === grantId);
+      const isAllowed = isLive && scopes.split(' ').includes(scope) && exp * 1_000 > Date.now();
+      return isAllowed && sub ? accounts.find(sub) : undefined;
+    },
     /** As Cognito, keeps the sessions of the login's own pages. */
     revokeTokens: ({ id }: Account) => revoke(buildStoreKey('RefreshToken', ''), id),
   };
@@ -253,6 +269,25 @@ async function loadKeys(store: Store): Promise<Keys> {
 interface Keys {
   readonly jwk: JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' };
   readonly cookieSecret: string;
+}
+
+/** The claims of a token that these keys signed. */
+function readOwnToken(token: string, jwk: JsonWebKey): AccessClaims | undefined {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const isOwn = verify(
+    'RSA-SHA256',
+    Buffer.from(`${header}.${payload}`),
+    createPublicKey({ key: jwk, format: 'jwk' }),
+    Buffer.from(signature, 'base64url'),
+  );
+  return isOwn ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined;
+}
+
+interface AccessClaims {
+  readonly sub?: string;
+  readonly scope?: string;
+  readonly exp?: number;
+  readonly origin_jti?: string;
 }
 
 const storePrefix = 'oidc:';

@@ -76,7 +76,7 @@ function createCaller(index: number, kind: 'guest' | 'free' | 'premium'): Guest 
     return { ...request, kind, guestId: `${ulid(now).slice(0, 10)}${`${index}`.padStart(16, '0')}` };
   const userId = `user-${index}`;
   const profile = profileOf(userId, { email: `${userId}@parley.example` });
-  return { ...request, kind, userId, groups: [], profile };
+  return { ...request, kind, userId, sessionId: '', groups: [], profile };
 }
 
 function withoutShards({ counters, of }: Bound, own: CounterKey): CounterKey {

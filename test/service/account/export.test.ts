@@ -57,6 +57,8 @@ test('a user receives all their data, without internal fields', async () => {
       lastName: 'Lovelace',
       createdAt: '2026-11-01T00:00:00.000Z',
       subscriptionStatus: 'active',
+      sessions: [],
+      countedAs: null,
       signedOutSessions: [{ id: 'old', keptUntil: new Date((nowSeconds + 3_600) * 1_000).toISOString() }],
       signedOutEverywhereAt: null,
       uncountedEvents: [],
@@ -186,6 +188,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
   kind: 'user',
   createdAt: '2026-01-02T03:04:05.678Z',
   email: 'whole@example.com',
+  countedAs: 'code-of-an-earlier-mailbox',
   firstName: 'Whole-first',
   lastName: 'Whole-last',
   subscription: {

@@ -29,6 +29,7 @@ const ada = {
   translationId: '',
   cursor: '',
   billing: { customer: '', id: '' },
+  sessionId: '',
 };
 const requestId = ulid();
 
@@ -59,6 +60,7 @@ const attempts: Partial<Record<EndpointId, () => Attempt[]>> = {
       query: { cursor },
     })),
   'builds.metrics': () => [{ query: { days: '90' } }],
+  'account.end-sessions': () => [{ id: ada.sessionId }, { id: 'others' }],
   'account.export': () => [{ query: { cursor: ada.cursor } }, { query: { cursor: ada.translationId } }],
 };
 
@@ -87,16 +89,25 @@ beforeAll(async () => {
   const page = (await (await visitor.fetch('/api/translations')).json()) as Page;
   ada.translationId = page.translations[0]?.id ?? '';
   ada.cursor = page.cursor ?? '';
-  const profile = (await heldOfAda()).find(({ sk }) => sk === 'PROFILE') as Profile | undefined;
+  const held = await heldOfAda();
+  const profile = held.find(({ sk }) => sk === 'PROFILE') as Profile | undefined;
+  ada.sessionId = String(held.find(({ sk }) => `${sk}`.startsWith('SESSION#'))?.sk).slice('SESSION#'.length);
   const { customerId = '', subscription } = profile ?? {};
   ada.billing = { customer: customerId, id: subscription?.stripeId ?? '' };
 });
 afterAll(() => database.destroy());
 
 test('Ada has data under ids that others may know', async () => {
-  expect(await heldOfAda()).toHaveLength(1 + 1 + 31 + 1 + 2);
+  expect(await heldOfAda()).toHaveLength(1 + 1 + 1 + 31 + 1 + 2);
   expect(ada.translationId).toBe(requestId);
-  for (const known of [ada.userId, ada.guestId, ada.cursor, ada.billing.customer, ada.billing.id]) {
+  for (const known of [
+    ada.userId,
+    ada.guestId,
+    ada.cursor,
+    ada.sessionId,
+    ada.billing.customer,
+    ada.billing.id,
+  ]) {
     expect(known).not.toBe('');
   }
 });

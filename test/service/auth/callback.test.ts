@@ -5,6 +5,7 @@ import { handler as login } from '../../../functions/auth/login.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
 import { readCookies } from '../../../functions/request/cookies.ts';
 import { ensureGuestId, readGuest } from '../../../functions/request/guest.ts';
+import { sign, unseal } from '../../../functions/request/signing.ts';
 import { documentClient } from '../../../functions/tables/client.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
@@ -85,9 +86,91 @@ test('a returning user keeps everything but name and address, which follow the l
   expect(await item('users', `USER#${sub}`, 'PROFILE')).toEqual({
     ...before,
     email: 'new@example.com',
+    countedAs: expect.any(String),
     firstName: 'New',
     lastName: '',
   });
+});
+
+test('a sign-in is listed with the names of its browser and system, and nothing else of its header', async () => {
+  const sub = randomUUID();
+  const before = Date.now();
+  const { answer } = await signIn({ claims: { sub } });
+  const { origin_jti: sessionId } = decodeJwt(answer.cookies.get('access')?.value ?? '');
+  const [session, ...more] = (await items('users', `USER#${sub}`)).filter(({ sk }) => sk !== 'PROFILE');
+  expect(more).toEqual([]);
+  expect(session).toEqual({
+    pk: `USER#${sub}`,
+    sk: `SESSION#${sessionId}`,
+    begunAt: expect.any(String),
+    usedAt: session?.begunAt,
+    browser: 'Chrome',
+    system: 'Linux',
+    expiresAt: expect.any(Number),
+  });
+  const lifeMs = Number(session?.expiresAt) * 1_000 - before;
+  expect(lifeMs / 86_400_000, 'days, as its refresh token').toBeCloseTo(30, 2);
+});
+
+describe('a sign-in that only confirms who it is', () => {
+  test('gives a token for the account in an encrypted cookie, and begins no session', async () => {
+    const sub = randomUUID();
+    const before = issuer.revoked.length;
+    const { answer, jar, state } = await signIn({
+      isStepUp: true,
+      returnTo: '/subscription',
+      claims: { sub },
+    });
+    expect([answer.status, readRedirect(answer)]).toEqual([200, '/subscription?account=confirmed']);
+    expect([...answer.cookies.keys()].sort()).toEqual([`login-${state}`, 'step-up']);
+    expect(jar[`login-${state}`]).toMatch(/^[\w-]{43}:\/subscription:step-up$/);
+    const cookie = answer.cookies.get('step-up');
+    expect(cookie).toMatchObject({ maxAge: 900, httpOnly: true, secure: true, sameSite: 'strict' });
+    const sealed = cookie?.value ?? '';
+    const token = unseal('step-up', sealed, sub) ?? '';
+    expect(decodeJwt(token)).toMatchObject({ sub, token_use: 'access' });
+    expect(sealed).not.toContain(token.slice(0, 20));
+    expect(unseal('step-up', sealed, randomUUID())).toBeUndefined();
+    expect(await items('users', `USER#${sub}`)).toEqual([]);
+    // It would end the token, too.
+    expect(issuer.revoked).toHaveLength(before);
+    for (const secret of [sealed, token]) expect(logged()).not.toContain(secret);
+  });
+
+  test.each([
+    ['is older than its request', { auth_time: Math.floor(Date.now() / 1_000) - 601 }],
+    ['does not say when it was', { auth_time: undefined }],
+  ])('is refused if it %s', async (_why, claims) => {
+    const { answer } = await signIn({ isStepUp: true, claims });
+    expect([answer.status, readRedirect(answer)]).toEqual([200, '/?account=unconfirmed']);
+    expect(answer.cookies.has('step-up')).toBe(false);
+    expect(logged()).toContain('"why":"tokens-refused"');
+  });
+
+  test('says so on the page that asked, if it was given up', async () => {
+    const { jar, state } = await begin({ isStepUp: true, returnTo: '/analytics' });
+    const answer = await comeBack(jar, { state, error: 'access_denied' });
+    expect(readRedirect(answer)).toBe('/analytics?account=unconfirmed');
+  });
+});
+
+test('an address that the login has changed goes on counting for the first mailbox', async () => {
+  const sub = randomUUID();
+  const email = `${sub}@example.com`;
+  await put('users', { ...profileOf(sub, { email }) });
+  await signIn({ claims: { sub, email: email.toUpperCase() } });
+  expect(await item('users', `USER#${sub}`, 'PROFILE')).not.toHaveProperty('countedAs');
+  const first = sign('person', email);
+  for (const changed of ['new@example.com', 'newer@example.com', email]) {
+    await signIn({ claims: { sub, email: changed } });
+    expect(await item('users', `USER#${sub}`, 'PROFILE')).toMatchObject({ email: changed, countedAs: first });
+  }
+});
+
+test('without its session in the list, nobody is signed in', async () => {
+  beforeRequests(documentClient, breaks(/Put.*SESSION#/));
+  const { answer, state } = await signIn();
+  expectFailure(answer, state);
 });
 
 test('a half-deleted profile stays when its owner returns', async () => {
@@ -359,8 +442,9 @@ test('without the table, signing in fails, and the fault is logged', async () =>
   );
 });
 
-async function begin({ returnTo }: { returnTo?: string } = {}) {
-  const answer = await call(login, { path: '/api/login', ...(returnTo && { query: { returnTo } }) });
+async function begin({ returnTo, isStepUp }: { returnTo?: string; isStepUp?: boolean } = {}) {
+  const query = { ...(returnTo && { returnTo }), ...(isStepUp && { confirm: '' }) };
+  const answer = await call(login, { path: '/api/login', query });
   const { searchParams } = new URL(String(answer.headers.location));
   const state = searchParams.get('state') ?? '';
   const jar: Jar = keep({}, answer);
@@ -378,11 +462,17 @@ function comeBack(cookies: Jar, query: Record<string, string>): Promise<Answer> 
   });
 }
 
-async function signIn(options: { returnTo?: string; claims?: Record<string, unknown>; jar?: Jar } = {}) {
+async function signIn(
+  options: { returnTo?: string; isStepUp?: boolean; claims?: Record<string, unknown>; jar?: Jar } = {},
+) {
   const { state, challenge, jar: begun, verifier } = await begin(options);
   const code = issuer.issueCode(challenge, options.claims);
   const jar = { ...options.jar, ...begun };
   return { answer: await comeBack(jar, { state, code }), jar, state, code, verifier };
+}
+
+function decodeJwt(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
 function newGuest(): { guestId: string; guest: string } {

@@ -44,6 +44,16 @@ test.each([
   ]);
 });
 
+test('with confirm, the login asks for the password, and gives a token that may change the account', async () => {
+  const answer = await call(login, { path: '/api/login', query: { confirm: '' } });
+  const location = new URL(String(answer.headers.location));
+  expect(location.pathname).toBe('/oauth2/authorize');
+  expect(Object.fromEntries(location.searchParams)).toMatchObject({
+    scope: 'openid email profile aws.cognito.signin.user.admin',
+    prompt: 'login',
+  });
+});
+
 test('the browser keeps verifier and return path in one cookie, named by the state', async () => {
   const answer = await call(login, { path: '/api/login', query: { returnTo: '/analytics' } });
   const { state, code_challenge } = parameters(answer);

@@ -11,6 +11,8 @@ const subscriber = subscribed();
 
 /** These need Stripe's signature, each other, or only answer errors. */
 const special: readonly EndpointId[] = [
+  'account.change-email',
+  'account.confirm-email',
   'billing.apply-code',
   'billing.webhook',
   'speech.listen',

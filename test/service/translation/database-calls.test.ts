@@ -52,7 +52,7 @@ test.for([
   const caller =
     kind === 'guest'
       ? { ...request, kind, guestId: id }
-      : { ...request, kind, userId: id, groups: [], profile };
+      : { ...request, kind, userId: id, sessionId: '', groups: [], profile };
   const asked = recordCalls();
   await meterClip(caller, 3, async () => {});
   const freed = kind === 'premium' ? 1 : 2;

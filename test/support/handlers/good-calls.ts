@@ -60,6 +60,11 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   },
   'account.export': {},
   'account.sign-out-everywhere': { body: {}, of: 'somebody new' },
+  'account.sessions': {},
+  'account.end-sessions': {},
+  // Without a sign-in a moment before, they are refused.
+  'account.change-email': { body: { email: 'new@parley.example' } },
+  'account.confirm-email': { body: { email: 'new@parley.example', code: '123456' } },
   'account.remove': { of: 'somebody new' },
   'system.health': {},
   'system.report-error': {

@@ -27,6 +27,8 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
   const deleted = new Set<string>();
   const faults = new Map<string, number | 'hang' | 'reset'>();
   const replies = new Map<string, readonly [status: number, body: object]>();
+  const newEmails = new Map<string, { email: string; isVerified: boolean }>();
+  const mails: string[] = [];
 
   const server = createServer((request, response) => void answer(request, response));
   const ownOrigin = await listen(server);
@@ -55,6 +57,9 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
         ];
       case '/oauth2/token':
         return exchange(new URLSearchParams(body));
+      case '/v2/email/outbound-emails':
+        mails.push(body);
+        return [200, { MessageId: randomUUID() }];
       case '/oauth2/revoke':
         return revoke(new URLSearchParams(body));
       case '/':
@@ -122,9 +127,25 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
     return [200, {}];
   }
 
-  const actions: Record<string, (input: { Username: string; RefreshToken: string }) => [number, object]> = {
+  const actions: Record<string, (input: Input) => [number, object]> = {
     AdminDeleteUser: remove,
     AdminUserGlobalSignOut: revokeAll,
+    UpdateUserAttributes: ({ AccessToken, UserAttributes }) => {
+      const [{ Value } = { Value: '' }] = UserAttributes;
+      newEmails.set(AccessToken, { email: Value, isVerified: false });
+      return [200, { CodeDeliveryDetailsList: [] }];
+    },
+    VerifyUserAttribute: ({ AccessToken, Code }) => {
+      const pending = newEmails.get(AccessToken);
+      if (Code !== mailedCode || !pending || pending.isVerified)
+        return [400, { __type: 'CodeMismatchException', message: 'Invalid verification code.' }];
+      newEmails.set(AccessToken, { ...pending, isVerified: true });
+      return [200, {}];
+    },
+    GetUser: ({ AccessToken }) => {
+      const { email = 'ada@example.com', isVerified } = newEmails.get(AccessToken) ?? {};
+      return [200, { UserAttributes: [{ Name: 'email', Value: isVerified ? email : 'ada@example.com' }] }];
+    },
   };
 
   function issueRefreshToken(claims: Record<string, unknown>): string {
@@ -175,6 +196,10 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
     asked,
     /** Refresh tokens that were revoked, in order. */
     revoked,
+    /** New email addresses by the access token of whoever asked for them. */
+    newEmails,
+    /** What functions sent by SES. */
+    mails,
     /** The ids of deleted users. */
     deleted,
     /** By path: a status, no answer, or a closed connection. */
@@ -184,6 +209,17 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
     publicKey,
     stop: () => close(server),
   };
+}
+
+/** Every change of an email address gets this code. */
+export const mailedCode = '123456';
+
+interface Input {
+  readonly Username: string;
+  readonly RefreshToken: string;
+  readonly AccessToken: string;
+  readonly UserAttributes: readonly { readonly Value: string }[];
+  readonly Code: string;
 }
 
 /** One pair for all files of a worker: making one takes a tenth of a second of a processor. */

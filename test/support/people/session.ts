@@ -70,6 +70,14 @@ export async function signIn(visitor: Visitor, person: { email: string; password
   await passLogin(visitor, '/api/login', { email: person.email, password: person.password });
 }
 
+/** Signs in again before a change of the account. The session stays. */
+export async function confirmPassword(
+  visitor: Visitor,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await passLogin(visitor, '/api/login?confirm', { email, password });
+}
+
 /** Goes from the site to the login's form and back to the callback, like a browser without JavaScript. */
 async function passLogin(visitor: Visitor, start: string, fields: Record<string, string>): Promise<void> {
   // The login's session would skip the form, perhaps for another user.

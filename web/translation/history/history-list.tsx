@@ -15,10 +15,10 @@ import * as texts from '../../texts/history.ts';
 import { HighlightedText, highlight } from '../highlight.tsx';
 import { copyTranslation } from '../result/copy-translation.ts';
 import { getTextProps } from '../text-props.ts';
-import { countDaysAgo } from './days-ago.ts';
 import { removals, remove, undoRemoval } from './history.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
 import { starTranslation } from './local-history.ts';
+import { formatRelativeTime } from './relative-time.ts';
 import { StarToggle } from './star-button.tsx';
 
 export function HistoryList({ ref, owner, translations, query, isBusy, onPick }: HistoryListProps) {
@@ -230,26 +230,3 @@ function RemovedRow({ onUndo }: { onUndo: () => void }) {
 export function nameLanguage(code: string): string {
   return code === 'auto' ? texts.unknownLanguage : capitalise(getName(code));
 }
-
-/** `just now`, `5 minutes ago`, `yesterday`; after a week, the date. */
-export function formatRelativeTime(createdAt: string, nowMs: number): string {
-  const created = new Date(createdAt);
-  const seconds = Math.max(0, (nowMs - created.getTime()) / 1_000);
-  if (seconds < 45) return texts.justNow;
-  if (seconds < hour) return relative.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
-  if (seconds < day) return relative.format(-Math.round(seconds / hour), 'hour');
-  const daysAgo = countDaysAgo(created, new Date(nowMs));
-  if (daysAgo < 7) return relative.format(-daysAgo, 'day');
-  const isThisYear = created.getFullYear() === new Date(nowMs).getFullYear();
-  return created.toLocaleDateString(shownLanguage, {
-    day: 'numeric',
-    month: 'long',
-    ...(!isThisYear && { year: 'numeric' }),
-  });
-}
-
-const relative = new Intl.RelativeTimeFormat(shownLanguage, { numeric: 'auto' });
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
