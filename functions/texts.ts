@@ -1,12 +1,5 @@
 import { findLanguage } from '../shared/languages.ts';
-import {
-  faults,
-  type Reason,
-  type RefusalValues,
-  refusals,
-  type Service,
-  services,
-} from '../shared/text/refusals.ts';
+import { faults, type Reason, type RefusalValues, refusals } from '../shared/text/refusals.ts';
 
 /** What an error says. */
 export interface Refusal {
@@ -39,6 +32,5 @@ type NameOfValue<Text extends string> = Text extends `${string}{${infer Name}}${
 
 function describeValue(name: string, value: string | number): string {
   if (typeof value === 'number') return value.toLocaleString('en-GB');
-  if (name === 'service') return services[value as Service];
   return (/^(language|source|target)$/.test(name) && findLanguage(value)?.name) || value;
 }

@@ -59,7 +59,7 @@ export async function* recognise(
     if (error instanceof BadRequestException && /language/i.test(error.message)) {
       throw new UnsupportedLanguage(language.code, 'recogniser', { cause: error });
     }
-    if (error instanceof LimitExceededException) throw new ProviderBusy('recognition', { cause: error });
+    if (error instanceof LimitExceededException) throw new ProviderBusy({ cause: error });
     // An abort may surface as a connection error.
     throw toProviderError('recognition', signal.aborted ? signal.reason : error);
   }

@@ -141,7 +141,7 @@ describe('recognised speech', () => {
     const user = caller('premium');
     await expect(meterStream(user, () => Promise.reject(new Error('it failed')))).rejects.toThrow();
     expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 1 });
-    const busy = meterStream(user, () => Promise.reject(new ProviderBusy('recognition')));
+    const busy = meterStream(user, () => Promise.reject(new ProviderBusy()));
     await expect(busy).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '5' } });
     expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 1 });
   });

@@ -32,7 +32,7 @@ test('an answer is timed, and its cost is counted', async () => {
 
 test.each<[string, ProductError, string, number | undefined, ProductError['cost']]>([
   ['a failure costs nothing', new ProviderFailed('speech'), 'provider-failed', undefined, 'uncounted'],
-  ['a busy provider costs nothing', new ProviderBusy('speech'), 'provider-failed', undefined, 'uncounted'],
+  ['a busy provider costs nothing', new ProviderBusy(), 'provider-failed', undefined, 'uncounted'],
   ['a late provider is paid', new ProviderTimeout('speech'), 'provider-failed', 5, 'counted'],
   ['a reason is paid', new UnsupportedLanguage('Klingon', 'voice'), 'provider-answered', 5, 'counted'],
 ])('%s, and the error says so', async (_what, error, event, paid, cost) => {
