@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '../shared/api/error-codes.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
-import { type Cost, costSentences, type Service } from '../shared/text/refusals.ts';
+import { type Cost, costSentences, type MeteredService, type Service } from '../shared/text/refusals.ts';
 import { type Refusal, say } from './texts.ts';
 
 /** A refusal or failure with a text for people. Any other error is a bug, and becomes a 500. */
@@ -45,16 +45,13 @@ function makeErrorClass<Code extends ErrorCode>(code: Code, refusal: Refusal, co
   };
 }
 
-/** The same for a service's errors: its name is in the text, and its cost is in `serviceCosts`. @__NO_SIDE_EFFECTS__ */
-function makeServiceErrorClass<Code extends ErrorCode>(
-  code: Code,
-  reason: 'providerFailed' | 'providerBusy' | 'providerTooSlow',
-) {
+/** The same for the errors of services, which each have their own text, and their cost in `serviceCosts`. @__NO_SIDE_EFFECTS__ */
+function makeServiceErrorClass<Code extends ErrorCode>(code: Code, outcome: 'Failed' | 'TooSlow') {
   return class extends ProductError {
     readonly code = code;
 
     constructor(service: Service, options?: ErrorOptions) {
-      super(say(reason, { service }), serviceCosts[service], options);
+      super(say(`${service}${outcome}`), serviceCosts[service], options);
     }
   };
 }
@@ -219,9 +216,9 @@ export class PaymentsUnavailable extends makeErrorClass(
   'uncharged',
 ) {}
 
-export class ProviderFailed extends makeServiceErrorClass('provider_failed', 'providerFailed') {}
+export class ProviderFailed extends makeServiceErrorClass('provider_failed', 'Failed') {}
 
-export class ProviderTimeout extends makeServiceErrorClass('provider_timeout', 'providerTooSlow') {}
+export class ProviderTimeout extends makeServiceErrorClass('provider_timeout', 'TooSlow') {}
 
 /** A caller or an address has as many streams of speech as it may have at once. */
 export class TooManyStreams extends ProductError {
@@ -233,9 +230,14 @@ export class TooManyStreams extends ProductError {
   }
 }
 
-/** A provider's quota is used up. */
-export class ProviderBusy extends makeServiceErrorClass('rate_limited', 'providerBusy') {
+/** A service's quota is used up. */
+export class ProviderBusy extends ProductError {
+  readonly code = 'rate_limited';
   override headers = buildRetryAfter(Date.now() + busyMs);
+
+  constructor(service: MeteredService, options?: ErrorOptions) {
+    super(say(`${service}Busy`), serviceCosts[service], options);
+  }
 }
 
 const busyMs = 5_000;

@@ -4,8 +4,6 @@ import {
   type Reason,
   type RefusalValues,
   refusals,
-  type Service,
-  services,
   type ToldReason,
 } from '../shared/text/refusals.ts';
 
@@ -48,6 +46,5 @@ type NameOfValue<Text extends string> = Text extends `${string}{${infer Name}}${
 
 function describeValue(name: string, value: string | number): string {
   if (typeof value === 'number') return value.toLocaleString('en-GB');
-  if (name === 'service') return services[value as Service];
   return (/^(language|source|target)$/.test(name) && findLanguage(value)?.name) || value;
 }

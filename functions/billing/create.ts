@@ -47,7 +47,7 @@ const refusals: Record<Exclude<Subscription['status'], 'free'> | 'disputed', [Re
   active: [say('hasPremium'), 'notChargedTwice'],
   canceled: [say('stillHasPremium'), 'uncharged'],
   disputed: [say('paymentDisputed'), 'uncharged'],
-  past_due: [say('paymentFailed'), 'uncharged'],
+  past_due: [say('lastPaymentFailed'), 'uncharged'],
 };
 
 /** Charging today needs the buyer's agreement: the page may have promised a trial. */

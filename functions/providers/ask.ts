@@ -1,4 +1,4 @@
-import type { Service } from '../../shared/text/refusals.ts';
+import type { MeteredService, Service } from '../../shared/text/refusals.ts';
 import { ProductError, ProviderBusy, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { logProviderAnswered, logProviderFailed, type Paid } from '../telemetry/events.ts';
 import type { Provider } from '../telemetry/metrics.ts';
@@ -35,7 +35,7 @@ function readUsage(paidFor: Paid | ((isAnswered: boolean) => Paid), isAnswered: 
 }
 
 /** For services whose calls count: a used-up quota is not the caller's failed attempt. */
-export function toMeteredError(service: 'translation' | 'recognition' | 'speech', error: unknown) {
+export function toMeteredError(service: MeteredService, error: unknown) {
   return error instanceof Error && throttles.has(error.name)
     ? new ProviderBusy(service, { cause: error })
     : toProviderError(service, error);

@@ -8,9 +8,23 @@ export const refusals = {
   requestTooSlow: 'The request took too long. {cost} Please try again.',
   crossSite: 'This request didn’t come from Parley. Open Parley and try again.',
   // Providers
-  providerFailed: '{service} failed. {cost} Please try again.',
-  providerBusy: '{service} is busy right now. {cost} Please try again in a few seconds.',
-  providerTooSlow: '{service} took too long. {cost} Please try again.',
+  translationFailed: 'Parley couldn’t translate your text. {cost} Please try again.',
+  translationTooSlow: 'The translation took too long. {cost} Please try again.',
+  translationBusy: 'Too many people are translating right now. {cost} Please try again in a few seconds.',
+  recognitionFailed: 'Parley couldn’t recognise your speech. {cost} Try again, or type instead.',
+  recognitionTooSlow: 'Recognising your speech took too long. {cost} Try again, or type instead.',
+  recognitionBusy:
+    'Too many people are speaking to Parley right now. {cost} Try again in a few seconds, or type instead.',
+  speechFailed: 'Parley couldn’t read the text aloud. {cost} Try again, or read it yourself.',
+  speechTooSlow: 'Reading the text aloud took too long. {cost} Try again, or read it yourself.',
+  speechBusy:
+    'Parley is reading to too many people right now. {cost} Try again in a few seconds, or read it yourself.',
+  loginFailed: 'Our login service had a problem. Please try again in a minute.',
+  loginTooSlow: 'Our login service took too long. Please try again in a minute.',
+  deletionFailed: 'We couldn’t delete your whole account. Please try again.',
+  deletionTooSlow: 'Deleting your account took too long. Please try again.',
+  paymentFailed: 'The payment service had a problem. {cost} Please try again.',
+  paymentTooSlow: 'The payment service took too long. {cost} Please try again.',
   tooManyFailures: 'Too many of your requests failed within an hour. {cost} Please try again in an hour.',
   // Accounts
   notSignedIn: 'You’re not logged in. Please log in to continue.',
@@ -104,7 +118,7 @@ export const refusals = {
   stillHasPremium: 'You still have Premium. {cost} Reactivate it under Manage Subscription.',
   paymentDisputed:
     'Your bank is reviewing a disputed payment. {cost} Wait for the result, or cancel under Manage Subscription.',
-  paymentFailed: 'Your last payment failed. {cost} Update your card under Manage Subscription.',
+  lastPaymentFailed: 'Your last payment failed. {cost} Update your card under Manage Subscription.',
   cardGone: 'We no longer have that card. {cost} Enter your card again.',
   tooManyCardForms: 'You’ve tried to subscribe too many times today. {cost} Try again tomorrow.',
   tooManyCodes: 'You’ve tried too many codes today. {cost} Continue without one, or try again tomorrow.',
@@ -172,17 +186,11 @@ export const costSentences = {
 
 export type Cost = keyof typeof costSentences;
 
-/** Replace `{service}`. */
-export const services = {
-  translation: 'Translation',
-  recognition: 'Speech recognition',
-  speech: 'Reading aloud',
-  login: 'Logging in',
-  deletion: 'Deleting the account',
-  payment: 'The payment service',
-} as const;
+/** What a provider does for us. The reasons of its errors begin with the name. */
+export type Service = MeteredService | 'login' | 'deletion' | 'payment';
 
-export type Service = keyof typeof services;
+/** Those whose use counts toward limits. */
+export type MeteredService = 'translation' | 'recognition' | 'speech';
 
 /** The `params` of a schema's check that people can fail: the page then words it in their language. */
 export interface ToldReason {

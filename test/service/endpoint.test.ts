@@ -131,9 +131,9 @@ describe('a known error', () => {
       502,
       {
         code: 'provider_failed',
-        error: 'Translation failed. This didn’t count toward your limit. Please try again.',
+        error: 'Parley couldn’t translate your text. This didn’t count toward your limit. Please try again.',
       },
-      { reason: 'providerFailed', values: { service: 'translation' }, cost: 'uncounted' },
+      { reason: 'translationFailed', values: {}, cost: 'uncounted' },
     ],
   ])(
     '%s answers its status, word, sentence and what other languages need',

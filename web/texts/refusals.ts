@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../shared/api/error-codes.ts';
-import { type Cost, faults, type Reason, type refusals, type Service } from '../../shared/text/refusals.ts';
+import { type Cost, faults, type Reason, type refusals } from '../../shared/text/refusals.ts';
 import { getName } from '../language/language-name.ts';
 import { t } from '../language/message.ts';
 import { joinSentences } from '../language/sentences.ts';
@@ -9,7 +9,7 @@ import { shownLanguage } from '../language/shown-language.ts';
 export function wordRefusal({ reason, values, cost }: ErrorBody): string | undefined {
   const word = findWording(reason);
   if (!word) return undefined;
-  const worded = Object.entries(values).map(([name, value]) => [name, wordValue(name, value)]);
+  const worded = Object.entries(values).map(([name, value]) => [name, wordValue(value)]);
   let ending: string | undefined = costs[cost];
   const text = word({
     ...Object.fromEntries(worded),
@@ -27,23 +27,14 @@ function findWording(reason: Reason): ((values: Values) => string) | undefined {
   return wordings[reason as keyof typeof refusals];
 }
 
-function wordValue(name: string, value: string | number): string {
+function wordValue(value: string | number): string {
   if (typeof value === 'number') return value.toLocaleString(shownLanguage);
-  return name === 'service' ? services[value as Service] : getName(value);
+  return getName(value);
 }
 
 type Values = Readonly<
   Record<
-    | 'cost'
-    | 'language'
-    | 'max'
-    | 'minutes'
-    | 'seconds'
-    | 'service'
-    | 'source'
-    | 'target'
-    | 'times'
-    | 'userMax',
+    'cost' | 'language' | 'max' | 'minutes' | 'seconds' | 'source' | 'target' | 'times' | 'userMax',
     string
   >
 >;
@@ -60,16 +51,6 @@ const costs: Readonly<Record<Cost, string>> = {
   notChargedTwice: t('You won’t be charged twice.'),
 };
 
-// Errors of the server: what failed, at the beginning of a sentence
-const services: Readonly<Record<Service, string>> = {
-  translation: t('Translation'),
-  recognition: t('Speech recognition'),
-  speech: t('Reading aloud'),
-  login: t('Logging in'),
-  deletion: t('Deleting the account'),
-  payment: t('The payment service'),
-};
-
 // Errors of the server. `{cost}` is a sentence about the cost, or nothing.
 const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => string>> = {
   // Any request
@@ -77,11 +58,35 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   requestTooSlow: ({ cost }) => t('The request took too long. {cost} Please try again.', { cost }),
   crossSite: () => t('This request didn’t come from Parley. Open Parley and try again.'),
   // Providers
-  providerFailed: ({ service, cost }) => t('{service} failed. {cost} Please try again.', { service, cost }),
-  providerBusy: ({ service, cost }) =>
-    t('{service} is busy right now. {cost} Please try again in a few seconds.', { service, cost }),
-  providerTooSlow: ({ service, cost }) =>
-    t('{service} took too long. {cost} Please try again.', { service, cost }),
+  translationFailed: ({ cost }) =>
+    t('Parley couldn’t translate your text. {cost} Please try again.', { cost }),
+  translationTooSlow: ({ cost }) => t('The translation took too long. {cost} Please try again.', { cost }),
+  translationBusy: ({ cost }) =>
+    t('Too many people are translating right now. {cost} Please try again in a few seconds.', { cost }),
+  recognitionFailed: ({ cost }) =>
+    t('Parley couldn’t recognise your speech. {cost} Try again, or type instead.', { cost }),
+  recognitionTooSlow: ({ cost }) =>
+    t('Recognising your speech took too long. {cost} Try again, or type instead.', { cost }),
+  recognitionBusy: ({ cost }) =>
+    t(
+      'Too many people are speaking to Parley right now. {cost} Try again in a few seconds, or type instead.',
+      { cost },
+    ),
+  speechFailed: ({ cost }) =>
+    t('Parley couldn’t read the text aloud. {cost} Try again, or read it yourself.', { cost }),
+  speechTooSlow: ({ cost }) =>
+    t('Reading the text aloud took too long. {cost} Try again, or read it yourself.', { cost }),
+  speechBusy: ({ cost }) =>
+    t(
+      'Parley is reading to too many people right now. {cost} Try again in a few seconds, or read it yourself.',
+      { cost },
+    ),
+  loginFailed: () => t('Our login service had a problem. Please try again in a minute.'),
+  loginTooSlow: () => t('Our login service took too long. Please try again in a minute.'),
+  deletionFailed: () => t('We couldn’t delete your whole account. Please try again.'),
+  deletionTooSlow: () => t('Deleting your account took too long. Please try again.'),
+  paymentFailed: ({ cost }) => t('The payment service had a problem. {cost} Please try again.', { cost }),
+  paymentTooSlow: ({ cost }) => t('The payment service took too long. {cost} Please try again.', { cost }),
   tooManyFailures: ({ cost }) =>
     t('Too many of your requests failed within an hour. {cost} Please try again in an hour.', { cost }),
   // Accounts
@@ -246,7 +251,7 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
       'Your bank is reviewing a disputed payment. {cost} Wait for the result, or cancel under Manage Subscription.',
       { cost },
     ),
-  paymentFailed: ({ cost }) =>
+  lastPaymentFailed: ({ cost }) =>
     t('Your last payment failed. {cost} Update your card under Manage Subscription.', { cost }),
   cardGone: ({ cost }) => t('We no longer have that card. {cost} Enter your card again.', { cost }),
   tooManyCardForms: ({ cost }) =>

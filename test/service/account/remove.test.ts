@@ -73,7 +73,7 @@ describe('a user’s account', () => {
     expect([status, body.code, body.error]).toEqual([
       502,
       'provider_failed',
-      'Deleting the account failed. Please try again.',
+      'We couldn’t delete your whole account. Please try again.',
     ]);
     expect(cookies).toEqual([]);
     expect(logged()).not.toContain('said by the pool');

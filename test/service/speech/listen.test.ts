@@ -126,7 +126,7 @@ describe('a stream is refused, and not counted', () => {
       body: {
         code: 'rate_limited',
         error:
-          'Speech recognition is busy right now. This didn’t count toward your limit. Please try again in a few seconds.',
+          'Too many people are speaking to Parley right now. This didn’t count toward your limit. Try again in a few seconds, or type instead.',
       },
     });
     expect(await countSeconds(somebody)).toBe(0);

@@ -302,7 +302,7 @@ describe('speech output', () => {
     expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
     expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
     const busy = () => Promise.reject(new ProviderBusy('speech'));
-    await expect(meterReadAloud(user, ['a'], busy, join)).rejects.toThrow('busy right now');
+    await expect(meterReadAloud(user, ['a'], busy, join)).rejects.toThrow('Try again in a few seconds');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
   });
 

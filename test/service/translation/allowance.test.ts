@@ -696,7 +696,7 @@ test.each(['', ' \n'])(
       refusal(
         502,
         'provider_failed',
-        'Translation failed. This didn’t count toward your limit. Please try again.',
+        'Parley couldn’t translate your text. This didn’t count toward your limit. Please try again.',
       ),
     );
     expect(await guest.usage()).toMatchObject({ used: 0, failed: 1 });

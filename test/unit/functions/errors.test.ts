@@ -3,7 +3,7 @@ import * as errors from '../../../functions/errors.ts';
 import { toMeteredError } from '../../../functions/providers/ask.ts';
 import { say } from '../../../functions/texts.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
-import { type Cost, costSentences } from '../../../shared/text/refusals.ts';
+import { type Cost, costSentences, type Service } from '../../../shared/text/refusals.ts';
 
 const cause = new Error('inside');
 
@@ -41,6 +41,8 @@ const each: [errors.ProductError, Cost][] = [
   [new errors.ProviderFailed('deletion'), 'free'],
   [new errors.ProviderFailed('payment'), 'notChargedTwice'],
   [new errors.ProviderBusy('recognition', { cause }), 'uncounted'],
+  [new errors.ProviderBusy('translation'), 'uncounted'],
+  [new errors.ProviderBusy('speech'), 'uncounted'],
   [new errors.ProviderTimeout('translation', { cause }), 'uncounted'],
   [new errors.ProviderTimeout('payment'), 'notChargedTwice'],
   [new errors.RequestTimeout('speech.transcribe', { cause }), 'unknown'],
@@ -67,11 +69,21 @@ test.each(each)(
   },
 );
 
+const services: readonly Service[] = ['translation', 'recognition', 'speech', 'login', 'deletion', 'payment'];
+
+test.for(services)('%s fails in sentences of its own, with no name to fill in', (service) => {
+  const failures = [new errors.ProviderFailed(service), new errors.ProviderTimeout(service)];
+  expect(failures.map(({ refusal }) => refusal)).toEqual([
+    { reason: `${service}Failed`, values: {}, english: expect.stringMatching(/^[^.{]+\. /) },
+    { reason: `${service}TooSlow`, values: {}, english: expect.stringMatching(/^[^.{]+\. /) },
+  ]);
+});
+
 test('the sentence of an error changes with its cost', () => {
   const error = new errors.ProviderTimeout('speech').setCost('counted');
   expect([error.cost, error.message]).toEqual([
     'counted',
-    'Reading aloud took too long. This counts toward your limit. Please try again.',
+    'Reading the text aloud took too long. This counts toward your limit. Try again, or read it yourself.',
   ]);
 });
 
