@@ -165,7 +165,8 @@ function buildUpdate(reservation: Reservation, now: number): Update {
   const bound = bindFields(amounts);
   const failures = buildFailureCondition(counters, now);
   const conditions = [
-    ...guarded.map((name) => `(attribute_not_exists(#${name}) OR #${name} <= :${name}Before)`),
+    // Holds without the attribute: comparing it is false.
+    ...guarded.map((name) => `NOT #${name} > :${name}Before`),
     ...(failures ? [failures.expression] : []),
   ];
   return {
