@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { requireVariable } from '../environment.ts';
 
 /** Each purpose has its own key, so that signatures cannot be swapped. */
@@ -15,8 +15,15 @@ export function isValidSignature(purpose: SigningPurpose, text: string, signatur
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 
-function deriveKey(purpose: SigningPurpose): Buffer {
+function deriveKey(purpose: SigningPurpose): KeyObject {
   // Rotating the signing secret must not renew trials.
   const secret = requireVariable(purpose === 'trial' ? 'TRIAL_SECRET' : 'SIGNING_SECRET');
-  return Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32));
+  const known = keys.get(purpose);
+  if (known?.secret === secret) return known.key;
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32)));
+  keys.set(purpose, { secret, key });
+  return key;
 }
+
+/** A request signs several times, and deriving a key costs more than a signature. */
+const keys = new Map<SigningPurpose, { secret: string; key: KeyObject }>();
