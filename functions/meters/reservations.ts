@@ -93,7 +93,7 @@ async function giveBackOne({ counters, amounts }: Pick<Taken, 'counters' | 'amou
 }
 
 /** Opens a connection for each write: an idle one may be dead, for example after the function was frozen. */
-const clientWithoutRetries = createDocumentClient(1, { keepAlive: false });
+export const clientWithoutRetries = createDocumentClient(1, { keepAlive: false });
 
 /** If a group's counter is full, the next one with room counts the request. */
 async function reserveInGroup(
