@@ -19,7 +19,7 @@ export function buildFailureCondition(counters: CounterKey, now: number) {
   const max = findCeiling(counters);
   if (max === undefined) return undefined;
   return {
-    expression: '(attribute_not_exists(failedHour) OR failedHour <> :hour OR failed < :maxFailed)',
+    expression: '(failedHour <> :hour OR failed < :maxFailed)',
     values: { ':hour': formatHour(now), ':maxFailed': max },
   };
 }
@@ -73,9 +73,7 @@ async function update(
     { pk, sk },
     {
       UpdateExpression: `SET failed = ${isNew ? '' : 'failed + '}:failures, failedHour = :hour, expiresAt = :expiresAt${day}`,
-      ConditionExpression: isNew
-        ? 'attribute_not_exists(failedHour) OR failedHour <> :hour'
-        : 'failedHour = :hour',
+      ConditionExpression: isNew ? 'failedHour <> :hour' : 'failedHour = :hour',
       ExpressionAttributeValues: {
         ':failures': failures,
         ':hour': formatHour(now),

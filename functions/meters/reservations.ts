@@ -93,7 +93,7 @@ async function giveBackOne({ counters, amounts }: Pick<Taken, 'counters' | 'amou
 }
 
 /** Opens a connection for each write: an idle one may be dead, for example after the function was frozen. */
-const clientWithoutRetries = createDocumentClient(1, { keepAlive: false });
+export const clientWithoutRetries = createDocumentClient(1, { keepAlive: false });
 
 /** If a group's counter is full, the next one with room counts the request. */
 async function reserveInGroup(
@@ -165,7 +165,8 @@ function buildUpdate(reservation: Reservation, now: number): Update {
   const bound = bindFields(amounts);
   const failures = buildFailureCondition(counters, now);
   const conditions = [
-    ...guarded.map((name) => `(attribute_not_exists(#${name}) OR #${name} <= :${name}Before)`),
+    // Holds without the attribute: comparing it is false.
+    ...guarded.map((name) => `NOT #${name} > :${name}Before`),
     ...(failures ? [failures.expression] : []),
   ];
   return {

@@ -2,7 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -12,6 +14,8 @@ import { requireVariable } from '../environment.ts';
 export type SigningPurpose = 'guest' | 'request' | 'address' | 'person' | 'trial';
 
 type SealingPurpose = 'step-up';
+
+type Purpose = SigningPurpose | SealingPurpose;
 
 /** HMAC-SHA-256 as 43 characters of base64url. */
 export function sign(purpose: SigningPurpose, text: string): string {
@@ -51,8 +55,15 @@ export function unseal(purpose: SealingPurpose, sealed: string, owner: string): 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function deriveKey(purpose: SigningPurpose | SealingPurpose): Buffer {
+function deriveKey(purpose: Purpose): KeyObject {
   // Rotating the signing secret must not renew trials.
   const secret = requireVariable(purpose === 'trial' ? 'TRIAL_SECRET' : 'SIGNING_SECRET');
-  return Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32));
+  const known = keys.get(purpose);
+  if (known?.secret === secret) return known.key;
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32)));
+  keys.set(purpose, { secret, key });
+  return key;
 }
+
+/** A request signs several times, and deriving a key costs more than a signature. */
+const keys = new Map<Purpose, { secret: string; key: KeyObject }>();

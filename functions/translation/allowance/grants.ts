@@ -144,8 +144,9 @@ async function begin(
     ].join(' '),
     ConditionExpression: [
       `attribute_not_exists(${name})`,
-      '(attribute_not_exists(used) OR used < :limit)',
-      '(attribute_not_exists(characters) OR characters <= :before)',
+      // Both hold without their attributes: comparing them is false.
+      'NOT used >= :limit',
+      'NOT characters > :before',
       ...(failures ? [failures.expression] : []),
     ].join(' AND '),
     ExpressionAttributeValues: {

@@ -57,6 +57,13 @@ describe('leaving', () => {
     expect(page.asked).toHaveLength(1);
   });
 
+  test('saves in a request that outlives the page', async () => {
+    const page = await openRead();
+    await page.change({ speechRate: 12 });
+    await page.leave();
+    expect(page.asked).toMatchObject([{ sent: { speechRate: 12 }, keepalive: true }]);
+  });
+
   test('sends nothing where nothing is unsaved', async () => {
     const page = await openRead();
     await page.leave();
@@ -264,6 +271,7 @@ function signIn(owner: LocalSettings['owner']): void {
 interface Asked {
   /** Undefined for a read. */
   readonly sent: Settings | undefined;
+  readonly keepalive: boolean | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (reason: Error) => void;
 }
@@ -275,9 +283,9 @@ async function openPage(local = keep({}, [], undefined), owner: LocalSettings['o
   signIn(owner);
   store(local);
   const asked: Asked[] = [];
-  const call = (id: string, sent: Settings) =>
+  const call = (id: string, sent: Settings, { keepalive }: { keepalive?: boolean } = {}) =>
     new Promise((resolve, reject) => {
-      asked.push({ sent: id === 'settings.save' ? sent : undefined, resolve, reject });
+      asked.push({ sent: id === 'settings.save' ? sent : undefined, keepalive, resolve, reject });
     });
   vi.doMock('../../../web/api.ts', () => ({ call }));
   const shownLanguages: string[] = [];

@@ -57,6 +57,14 @@ test.for<[what: string, error: unknown]>([
   expect(asked()).toEqual([]);
 });
 
+test('a report outlives the page, because an error may be why the visitor leaves', async () => {
+  const { report, asked } = await openReports();
+  const sent = vi.spyOn(globalThis, 'fetch');
+  report('render', failure(stacks.Firefox));
+  await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  expect(sent).toHaveBeenCalledWith('/api/report-error', expect.objectContaining({ keepalive: true }));
+});
+
 test('a failed report is not an error itself', async () => {
   const { report, asked } = await openReports({ isRefused: true });
   const rejected = vi.fn();

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import {
   DescribeTableCommand,
@@ -49,6 +51,20 @@ test('the database refuses web pages, preflight requests included', async () => 
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect(await answer.text()).toBe('');
   }
+  const client = clientOf(database.url);
+  expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('users');
+});
+
+test('a function that leaves in the middle of its request does not end the database', async () => {
+  const database = await startDynamoDb();
+  onTestFinished(database.stop);
+  const socket = connect(Number(new URL(database.url).port), '127.0.0.1');
+  const headers = { ...scan, 'x-parley-function': 'auth.user', 'content-length': '100' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = ['POST / HTTP/1.1', 'host: localhost', ...lines, '', ''].join('\r\n');
+  await new Promise<void>((sent) => socket.write(`${head}{"TableName":`, () => sent()));
+  socket.destroy();
+  await once(socket, 'close');
   const client = clientOf(database.url);
   expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('users');
 });
