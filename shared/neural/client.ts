@@ -35,7 +35,7 @@ export class NeuralClient {
   /** The answer rejects with NeuralTimedOut, NeuralFailed, NeuralStopped, or the reason of `cancel`. */
   ask(asked: Omit<Question, 'id'>): { answer: Promise<string>; cancel(reason: unknown): void } {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const job: Job = { question: { ...asked, id: ++this.lastId }, failures: 0, resolve, reject };
+    const job: Job = { question: { ...asked, id: ++this.lastId }, mayRetry: true, resolve, reject };
     if (this.isStopped) reject(new NeuralStopped());
     else this.waiting.push(job);
     this.proceed();
@@ -43,6 +43,7 @@ export class NeuralClient {
       const index = this.waiting.indexOf(job);
       if (index >= 0) this.waiting.splice(index, 1);
       // The worker cannot be interrupted; its answer is ignored.
+      job.mayRetry = false;
       reject(reason);
     };
     return { answer: promise, cancel };
@@ -91,8 +92,10 @@ export class NeuralClient {
   private fail(cause: string): void {
     this.endWorker();
     const job = this.finish();
-    if (job && job.failures === 0) this.waiting.unshift({ ...job, failures: 1 });
-    else job?.reject(new NeuralFailed(`The neural engine failed twice (${cause})`));
+    if (job?.mayRetry) {
+      job.mayRetry = false;
+      this.waiting.unshift(job);
+    } else job?.reject(new NeuralFailed(`The neural engine failed twice (${cause})`));
     this.proceed();
   }
 
@@ -129,7 +132,7 @@ export class NeuralStopped extends Error {
 
 interface Job {
   readonly question: Question;
-  readonly failures: number;
+  mayRetry: boolean;
   resolve(text: string): void;
   reject(reason: unknown): void;
 }
