@@ -1,3 +1,4 @@
+import { defer } from './deferred.ts';
 import type { Answer, Question } from './worker.ts';
 
 /** Where the worker runs: a thread of Node, or a worker of the browser. */
@@ -34,7 +35,7 @@ export class NeuralClient {
 
   /** The answer rejects with NeuralTimedOut, NeuralFailed, NeuralStopped, or the reason of `cancel`. */
   ask(asked: Omit<Question, 'id'>): { answer: Promise<string>; cancel(reason: unknown): void } {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { promise, resolve, reject } = defer<string>();
     const job: Job = { question: { ...asked, id: ++this.lastId }, mayRetry: true, resolve, reject };
     if (this.isStopped) reject(new NeuralStopped());
     else this.waiting.push(job);

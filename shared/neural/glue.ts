@@ -1,4 +1,5 @@
 import { type Bergamot, linkMatrixProducts } from './bergamot.ts';
+import { defer } from './deferred.ts';
 
 /**
  * What Emscripten's glue reads from the global `Module` while it starts.
@@ -9,7 +10,7 @@ export function createModule(instantiate: (imports: object) => Promise<{ instanc
   module: Glue;
   started: Promise<Bergamot>;
 } {
-  const { promise, resolve, reject } = Promise.withResolvers<Bergamot>();
+  const { promise, resolve, reject } = defer<Bergamot>();
   const module: Glue = {
     print: () => {},
     printErr: () => {},

@@ -5,11 +5,8 @@ import type { StatusReport } from '../../shared/status/report.schema.ts';
 /** Null before the first check. A file of the site, so that it can be read while the API is down. */
 export const statusQuery = queryOptions({
   queryKey: [statusFile],
-  queryFn: async ({ signal }): Promise<StatusReport | null> => {
-    const response = await fetch(statusFile, {
-      cache: 'no-cache',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
-    });
+  queryFn: async (): Promise<StatusReport | null> => {
+    const response = await fetch(statusFile, { cache: 'no-cache', signal: AbortSignal.timeout(10_000) });
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`The status file answered ${response.status}`);
     return (await import('../answers.ts')).readStatus(response);

@@ -61,8 +61,10 @@ async function openDatabase(): Promise<IDBPDatabase<Schema>> {
       if (target instanceof IDBDatabase) target.close();
     },
   });
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DOMException('No answer.', 'TimeoutError')), maxOpeningMs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(reject, maxOpeningMs, new DOMException('No answer.', 'TimeoutError'));
+  });
   try {
     return await Promise.race([opening, late]);
   } catch (error) {
