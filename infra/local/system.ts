@@ -166,9 +166,9 @@ function routeRequests(
     const isApi = isApiPath(path);
     const isPayment = payments.handle && (path === scriptPath || path.startsWith(`${standInPath}/`));
     const isModel = path.startsWith(modelsPath);
-    // With --dev, pages bring their own headers.
     const isStatus = path === statusFile;
     const isPage = !(isApi || isPayment || isModel || isStatus || apiFiles.includes(path));
+    // With --dev, pages bring their own headers.
     if (!isPage || !dev) sendSecurityHeaders(response, path);
     if (isApi) {
       printRequest(request, response, log);

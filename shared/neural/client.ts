@@ -1,3 +1,4 @@
+import { defer } from './deferred.ts';
 import type { Answer, Question } from './worker.ts';
 
 /** Where the worker runs: a thread of Node, or a worker of the browser. */
@@ -34,20 +35,19 @@ export class NeuralClient {
 
   /** The answer rejects with NeuralTimedOut, NeuralFailed, NeuralStopped, or the reason of `cancel`. */
   ask(asked: Omit<Question, 'id'>): { answer: Promise<string>; cancel(reason: unknown): void } {
-    let cancel = (_reason: unknown) => {};
-    const answer = new Promise<string>((resolve, reject) => {
-      const job: Job = { question: { ...asked, id: ++this.lastId }, failures: 0, resolve, reject };
-      if (this.isStopped) reject(new NeuralStopped());
-      else this.waiting.push(job);
-      cancel = (reason) => {
-        const index = this.waiting.indexOf(job);
-        if (index >= 0) this.waiting.splice(index, 1);
-        // The worker cannot be interrupted; its answer is ignored.
-        reject(reason);
-      };
-    });
+    const { promise, resolve, reject } = defer<string>();
+    const job: Job = { question: { ...asked, id: ++this.lastId }, mayRetry: true, resolve, reject };
+    if (this.isStopped) reject(new NeuralStopped());
+    else this.waiting.push(job);
     this.proceed();
-    return { answer, cancel };
+    const cancel = (reason: unknown) => {
+      const index = this.waiting.indexOf(job);
+      if (index >= 0) this.waiting.splice(index, 1);
+      // The worker cannot be interrupted; its answer is ignored.
+      job.mayRetry = false;
+      reject(reason);
+    };
+    return { answer: promise, cancel };
   }
 
   stop(): void {
@@ -93,8 +93,10 @@ export class NeuralClient {
   private fail(cause: string): void {
     this.endWorker();
     const job = this.finish();
-    if (job && job.failures === 0) this.waiting.unshift({ ...job, failures: 1 });
-    else job?.reject(new NeuralFailed(`The neural engine failed twice (${cause})`));
+    if (job?.mayRetry) {
+      job.mayRetry = false;
+      this.waiting.unshift(job);
+    } else job?.reject(new NeuralFailed(`The neural engine failed twice (${cause})`));
     this.proceed();
   }
 
@@ -131,7 +133,7 @@ export class NeuralStopped extends Error {
 
 interface Job {
   readonly question: Question;
-  readonly failures: number;
+  mayRetry: boolean;
   resolve(text: string): void;
   reject(reason: unknown): void;
 }

@@ -1,4 +1,5 @@
 import { type Bergamot, linkMatrixProducts } from './bergamot.ts';
+import { defer } from './deferred.ts';
 
 /**
  * What Emscripten's glue reads from the global `Module` while it starts.
@@ -9,16 +10,18 @@ export function createModule(instantiate: (imports: object) => Promise<{ instanc
   module: Glue;
   started: Promise<Bergamot>;
 } {
-  const module: Partial<Glue> = { print: () => {}, printErr: () => {} };
-  const started = new Promise<Bergamot>((resolve, reject) => {
-    module.instantiateWasm = (imports, accept) => {
+  const { promise, resolve, reject } = defer<Bergamot>();
+  const module: Glue = {
+    print: () => {},
+    printErr: () => {},
+    instantiateWasm: (imports, accept) => {
       const wasm_gemm = linkMatrixProducts((name) => module.asm?.[name]);
       instantiate({ ...imports, wasm_gemm }).then(({ instance }) => accept(instance), reject);
       return {};
-    };
-    module.onRuntimeInitialized = () => resolve(module as unknown as Bergamot);
-  });
-  return { module: module as Glue, started };
+    },
+    onRuntimeInitialized: () => resolve(module as unknown as Bergamot),
+  };
+  return { module, started: promise };
 }
 
 interface Glue {

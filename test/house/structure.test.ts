@@ -166,6 +166,13 @@ test('a part with classes that waits for no other stylesheet is in the idle chun
   expect(styled.filter((part) => !idleParts.test(part))).toEqual([]);
 });
 
+test('pages use nothing that came into browsers after Safari 16.4, the oldest that Vite builds for', () => {
+  const pages = modulesOf('web', 'shared').filter((path) => !path.startsWith('web/build/'));
+  const newer =
+    /\b(?:AbortSignal\.any|Promise\.(?:withResolvers|try)|(?:Map|Object)\.groupBy|Array\.fromAsync|URL\.parse)\b/;
+  expect(linesWith(newer, pages).filter((line) => !line.includes('/**'))).toEqual([]);
+});
+
 test('every stylesheet is made from files that exist', () => {
   const sources = files
     .filter((file) => /^web\/.*\.css$/.test(file))

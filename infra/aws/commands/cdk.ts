@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildEverything } from '../build/build.ts';
+import { root } from '../build/sources.ts';
 import { readCommandSettings } from '../stack/context.ts';
 
 /** Killed when this process exits. @returns the exit code */
@@ -37,5 +37,3 @@ export function readProfile(flags: readonly string[]): string | undefined {
   }).values;
   return typeof profile === 'string' ? profile : undefined;
 }
-
-const root = path.resolve(import.meta.dirname, '../../..');

@@ -4,6 +4,7 @@ import type { Build } from '../../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
 import { runAndRecord } from '../build/build-record.ts';
 import { type DeploymentTarget, recordDeployment } from '../build/deployed-builds.ts';
+import { root } from '../build/sources.ts';
 import { createClients } from '../preflight/clients.ts';
 import { isInTheWay, preflight, printLines } from '../preflight/preflight.ts';
 import { getStackName, readCommandSettings } from '../stack/context.ts';
@@ -50,7 +51,6 @@ function readDeployedUrl(): string | undefined {
   return Object.values(stacks).find((outputs) => outputs.Url)?.Url;
 }
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const outputsFile = path.join(root, '.build/outputs.json');
 
 if (import.meta.main) process.exitCode = await deploy(process.argv.slice(2));

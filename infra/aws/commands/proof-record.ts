@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
-const root = path.resolve(import.meta.dirname, '../../..');
+import { root } from '../build/sources.ts';
 
 export const recordFile = path.join(root, '.build/test-all.json');
 

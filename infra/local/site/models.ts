@@ -14,7 +14,10 @@ export function openModels(modelsFolder: string, packedFolder: string) {
     const requested = readPath(request);
     if (requested === cataloguePath) {
       packing ??= packModels(modelsFolder, listModels(modelsFolder), packedFolder);
-      await packing;
+      await packing.catch((error: unknown) => {
+        packing = undefined;
+        throw error;
+      });
     }
     const file = requested.slice(modelsPath.length);
     const isServed = requested === cataloguePath || /^[0-9a-f]{64}\.gz$/.test(file);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { openModels } from '../../../infra/local/site/models.ts';
@@ -44,18 +46,30 @@ test('a machine without models has an empty list', async () => {
   expect(await (await fetch(`${url}/models/models.json`)).json()).toEqual({});
 });
 
+test('models that could not be packed are packed for the next browser', async () => {
+  const packedFolder = path.join(newFolder(), 'models');
+  // As a full disk does.
+  writeFileSync(packedFolder, '');
+  const url = await serve(writeModels({ 'en-pt': {} }), packedFolder);
+  expect((await fetch(`${url}/models/models.json`)).status).toBe(500);
+  rmSync(packedFolder);
+  expect(Object.keys(await (await fetch(`${url}/models/models.json`)).json())).toEqual(['en-pt']);
+});
+
 test('nothing else below it is served', async () => {
   const url = await serve(writeModels({ 'en-pt': {} }));
   await fetch(`${url}/models/models.json`);
-  for (const path of ['', 'en-pt/model.bin', '..%2fen-pt%2fmodel.bin', `${'0'.repeat(64)}.gz`]) {
-    expect((await fetch(`${url}/models/${path}`)).status, path).toBe(404);
+  for (const name of ['', 'en-pt/model.bin', '..%2fen-pt%2fmodel.bin', `${'0'.repeat(64)}.gz`]) {
+    expect((await fetch(`${url}/models/${name}`)).status, name).toBe(404);
   }
   expect((await fetch(`${url}/models/models.json`, { method: 'POST' })).status).toBe(405);
 });
 
-async function serve(modelsFolder: string): Promise<string> {
-  const handle = openModels(modelsFolder, newFolder());
-  const server = createServer((request, response) => void handle(request, response));
+async function serve(modelsFolder: string, packedFolder = newFolder()): Promise<string> {
+  const handle = openModels(modelsFolder, packedFolder);
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.writeHead(500).end());
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

@@ -1,8 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Plan, PlanId } from '../../../shared/plans.ts';
+import { watchMedia } from '../../browser/screen/media.ts';
+import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -194,7 +196,7 @@ const cardOnly = {
 
 function useStripeAppearance(): Appearance {
   const { theme } = useSettings();
-  const isSystemDark = useSyncExternalStore(subscribe, () => darkScheme.matches);
+  const isSystemDark = useStore(darkScheme);
   const isDark = theme === 'dark' || (theme === 'system' && isSystemDark);
   return useMemo(() => {
     const style = getComputedStyle(document.documentElement);
@@ -228,12 +230,7 @@ function buildAppearance(isDark: boolean, readColour: (token: string) => string)
   };
 }
 
-const darkScheme = matchMedia('(prefers-color-scheme: dark)');
-
-function subscribe(listener: () => void): () => void {
-  darkScheme.addEventListener('change', listener);
-  return () => darkScheme.removeEventListener('change', listener);
-}
+const darkScheme = watchMedia('(prefers-color-scheme: dark)');
 
 function Loading() {
   return <Skeleton label={texts.formLoading} lines={2} />;

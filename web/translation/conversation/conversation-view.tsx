@@ -5,6 +5,7 @@ import { goToSignUp, userQuery } from '../../auth/user.ts';
 import { formatResetTime } from '../../billing/allowance/reset-time.ts';
 import { countTranslationsLeft, type Status } from '../../billing/status.ts';
 import { useOnline } from '../../browser/online.ts';
+import { watchMedia } from '../../browser/screen/media.ts';
 import { useStore } from '../../browser/store.ts';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
@@ -30,7 +31,7 @@ export function ConversationView(props: ConversationViewProps) {
   const { get, send } = machine;
   const conversation = useStore(machine);
   const { status, isGuest } = useCallerStatus(send);
-  const isPortrait = useStore(isPortraitStore);
+  const isPortrait = useStore(portrait);
   const [flipOverride, setFlipOverride] = useState<boolean>();
   const isFlipped = flipOverride ?? isPortrait;
   useRestoredConversation(send);
@@ -156,15 +157,7 @@ function useRestoredConversation(send: (event: ConversationEvent) => void): void
 }
 
 /** Tall enough for both halves; the far one is upside down for the person opposite. */
-const portrait = matchMedia('(orientation: portrait) and (height >= 30rem)');
-
-const isPortraitStore = {
-  get: () => portrait.matches,
-  subscribe(listener: () => void) {
-    portrait.addEventListener('change', listener);
-    return () => portrait.removeEventListener('change', listener);
-  },
-};
+const portrait = watchMedia('(orientation: portrait) and (height >= 30rem)');
 
 function AllowanceNote({ status }: { status: Status | undefined }) {
   const left = countTranslationsLeft(status);

@@ -74,6 +74,19 @@ test('a cancelled question never reaches the worker', async () => {
   expect(host.workers[0]?.asked.map(({ text }) => text)).toEqual(['Thanks']);
 });
 
+test('a cancelled question that breaks the worker is not asked again', async () => {
+  const host = createHost();
+  const client = new NeuralClient(host);
+  const first = client.ask({ ...thanks, text: 'Left' });
+  const second = client.ask(thanks);
+  first.cancel(new Error('gone'));
+  await expect(first.answer).rejects.toThrow('gone');
+  host.workers[0]?.onEnd('it exited');
+  expect(host.workers.map(({ asked }) => asked.map(({ text }) => text))).toEqual([['Left'], ['Thanks']]);
+  host.answer({ text: 'Obrigado' });
+  expect(await second.answer).toBe('Obrigado');
+});
+
 /** Time passes by `pass`. */
 function createHost() {
   const workers: FakeWorker[] = [];
