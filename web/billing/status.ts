@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dayMs } from '../../shared/dates.ts';
+import { dayMs, hourMs } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { call, type Received } from '../api.ts';
 
@@ -7,8 +7,18 @@ export type Status = Received<'billing.status'>;
 
 export const statusQuery = queryOptions({
   queryKey: ['/api/subscription-status'],
-  queryFn: ({ signal }) => call('billing.status', {}, { signal }),
+  queryFn: async ({ signal }) => {
+    const status = await call('billing.status', {}, { signal });
+    return { ...status, resetsAt: status.resetsAt && delayReset(status.resetsAt) };
+  },
 });
+
+/** To a later day if it is an hour ago as it arrives: then the clock is fast, as those are that travellers set by hand. */
+function delayReset(resetsAt: string): string {
+  const atMs = Date.parse(resetsAt);
+  const days = Math.floor((Date.now() - atMs - hourMs) / dayMs) + 1;
+  return new Date(atMs + Math.max(0, days) * dayMs).toISOString();
+}
 
 /** Undefined if unlimited or unknown. */
 export function countTranslationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {

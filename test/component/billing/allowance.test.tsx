@@ -167,6 +167,23 @@ describe('an account', () => {
     },
   );
 
+  test('with a clock that is hours fast is told all the same that none is left', async () => {
+    const answers = { 'billing.status': { ...freeWith(10), resetsAt: hoursAgo(2) } };
+    const { user } = await openPage('/', { isSignedIn: true, answers });
+    const usage = await openUsage();
+    await shows(usage, '10 of 10');
+    await user.click(await screen.findByText('No free translations left. See options.'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain("You've used all 10 free translations today.");
+  });
+
+  test('with a clock that is minutes fast may go on, and the server decides', async () => {
+    const answers = { 'billing.status': { ...freeWith(10), resetsAt: hoursAgo(0.5) } };
+    await openPage('/', { isSignedIn: true, answers });
+    await shows(await openUsage(), '10 of 10');
+    expect(screen.queryByText('No free translations left. See options.')).toBeNull();
+  });
+
   test('gets a new allowance when the day ends', async () => {
     const page = await openPage('/', {
       isSignedIn: true,
@@ -226,6 +243,10 @@ function shows(part: HTMLElement, words: string): Promise<void> {
 
 function draft(): unknown {
   return JSON.parse(sessionStorage.getItem('parley.draft') ?? 'null');
+}
+
+function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * 3_600_000).toISOString();
 }
 
 function inAnHour(): string {

@@ -62,10 +62,14 @@ async function play(url: string, prosody: Speech['prosody'], signal: AbortSignal
       audio.src = url;
       adjust();
       audio.onended = () => resolve();
-      audio.onpause = () => audio.paused && !audio.ended && resolve();
       audio.onerror = () => reject(new Error(texts.unplayable));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      audio.play().then(() => signal.aborted || onStart(), reject);
+      audio.play().then(() => {
+        if (signal.aborted) return;
+        // Not before: a browser that blocks sound may pause it too.
+        audio.onpause = () => audio.paused && !audio.ended && resolve();
+        onStart();
+      }, reject);
     });
   } finally {
     unsubscribe();
