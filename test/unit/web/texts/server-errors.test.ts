@@ -27,6 +27,14 @@ describe('the page words an error of the server in its own texts', () => {
     },
   );
 
+  test.for(Object.keys(refusals).filter((reason) => !kept.includes(reason)) as Reason[])(
+    '%s says what to do, in a sentence after what happened',
+    (reason) => {
+      const [, ...others] = wordRefusal(answer(describeRefusal(reason, values), 'free'))?.split('. ') ?? [];
+      expect(others.filter((sentence) => advice.test(sentence))).not.toEqual([]);
+    },
+  );
+
   test.for(Object.keys(faults) as Reason[])('%s, which the page never causes, says to reload', (reason) => {
     expect(wordRefusal(answer(describeRefusal(reason, {}), 'free'))).toBe(
       'Parley couldn’t read this request. Reload the page and try again.',
@@ -54,6 +62,13 @@ describe('in another language', () => {
     expect(word('noVoice')).toContain('Thailändisch');
   });
 });
+
+/** Nothing is lost, and there is nothing to do. */
+const kept = ['tooLongForHistory', 'historyLimit'];
+
+/** Begins with what a visitor can do. */
+const advice =
+  /^(Ask|Check|Choose|Continue|Enter|Open|Please|Reactivate|Read|Record|Reload|See|Shorten|Sign up|Stop|Subscribe|Try|Type|Update|Upgrade|Wait|Write|You can) /;
 
 /** With only the values of its text. */
 function describeRefusal(reason: Reason, all: Readonly<Record<string, string | number>>): Refusal {
