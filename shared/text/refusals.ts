@@ -43,13 +43,13 @@ export const refusals = {
   textTooLong: 'Your text can be at most {max} characters long. Shorten it, or translate it in parts.',
   guestTextTooLong:
     'Your text can be at most {max} characters long without an account. Shorten it, or sign up for free to translate up to {userMax}.',
-  noFormality: 'Formality isn’t available for {language}.',
-  noMask: 'Parley can’t mask swear words in {language}.',
+  noFormality: 'Formality isn’t available for {language}. Reload the page, then translate again.',
+  noMask: 'Parley can’t mask swear words in {language}. Reload the page, then translate again.',
   languageUnclear:
     'We couldn’t tell what language this is. {cost} Write a little more, or choose the language.',
   noSuchPair: 'Parley can’t translate {source} to {target}. {cost} Choose another language.',
   noSuchTarget: 'Parley can’t translate this language to {target}. {cost} Choose another language.',
-  idTaken: 'Something went wrong with this request. {cost} Please try again.',
+  idTaken: 'Parley mixed up this text with an earlier one. {cost} Please translate it again.',
   // Limits of translation
   guestLimit: 'Guest translation limit reached. Sign up to get 10 free translations per day.',
   dailyLimit: 'You’ve used today’s free translations. Upgrade to Premium, or come back tomorrow.',
@@ -86,7 +86,7 @@ export const refusals = {
   recordingTooLong:
     'A recording can be at most {seconds} seconds long. {cost} Record longer speech in several parts.',
   streamReopened: 'This recording was already started. {cost} Please start a new one.',
-  tooFarAhead: 'This part of the recording is too far ahead. {cost} Please send it again in a moment.',
+  tooFarAhead: 'Parley is still working on what you said before. {cost} Wait a moment, then continue.',
   tooLongToReadAloud: 'This text is too long to read aloud. {cost} Try a shorter part.',
   // Limits of speech
   tooManyStreams:
@@ -123,12 +123,12 @@ export const refusals = {
   tooManyCardForms: 'You’ve tried to subscribe too many times today. {cost} Try again tomorrow.',
   tooManyCodes: 'You’ve tried too many codes today. {cost} Continue without one, or try again tomorrow.',
   codeUnknown: 'We don’t know this code. Check its spelling.',
-  codeExpired: 'This code has expired.',
-  codeUsedUp: 'This code has been used up.',
-  codeForNewcomers: 'This code is only for a first payment, and you have paid before.',
-  codeNeedsMore: 'This code needs a higher price. Try it with another plan.',
-  codeForOtherPlan: 'This code isn’t for this plan.',
-  codeUnusable: 'You can’t use this code here.',
+  codeExpired: 'This code has expired. Try another one, or continue without it.',
+  codeUsedUp: 'This code has been used up. Try another one, or continue without it.',
+  codeForNewcomers: 'This code is only for a first payment, and you have paid before. Continue without it.',
+  codeNeedsMore: 'This code only works for a larger amount. Try it with another plan, or continue without it.',
+  codeForOtherPlan: 'This code isn’t for this plan. Choose another plan, or continue without it.',
+  codeUnusable: 'You can’t use this code here. Try another one, or continue without it.',
   formReplaced: 'This payment form is out of date. {cost} Reload the page, then choose a plan.',
   stillWorking: 'We’re still working on your last attempt. {cost} Try again in a minute.',
   alreadyWorking: 'We’re already working on this. {cost} Wait a moment, then check again.',

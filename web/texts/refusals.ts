@@ -110,8 +110,8 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
       'Your text can be at most {max} characters long without an account. Shorten it, or sign up for free to translate up to {userMax}.',
       { max, userMax },
     ),
-  noFormality: ({ language }) => t('Formality isn’t available for {language}.', { language }),
-  noMask: ({ language }) => t('Parley can’t mask swear words in {language}.', { language }),
+  noFormality: ({ language }) => t('Formality isn’t available for {language}. Reload the page, then translate again.', { language }),
+  noMask: ({ language }) => t('Parley can’t mask swear words in {language}. Reload the page, then translate again.', { language }),
   languageUnclear: ({ cost }) =>
     t('We couldn’t tell what language this is. {cost} Write a little more, or choose the language.', {
       cost,
@@ -124,7 +124,7 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
     }),
   noSuchTarget: ({ target, cost }) =>
     t('Parley can’t translate this language to {target}. {cost} Choose another language.', { target, cost }),
-  idTaken: ({ cost }) => t('Something went wrong with this request. {cost} Please try again.', { cost }),
+  idTaken: ({ cost }) => t('Parley mixed up this text with an earlier one. {cost} Please translate it again.', { cost }),
   // Limits of translation
   guestLimit: () => t('Guest translation limit reached. Sign up to get 10 free translations per day.'),
   dailyLimit: () => t('You’ve used today’s free translations. Upgrade to Premium, or come back tomorrow.'),
@@ -196,7 +196,7 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   streamReopened: ({ cost }) =>
     t('This recording was already started. {cost} Please start a new one.', { cost }),
   tooFarAhead: ({ cost }) =>
-    t('This part of the recording is too far ahead. {cost} Please send it again in a moment.', { cost }),
+    t('Parley is still working on what you said before. {cost} Wait a moment, then continue.', { cost }),
   tooLongToReadAloud: ({ cost }) =>
     t('This text is too long to read aloud. {cost} Try a shorter part.', { cost }),
   // Limits of speech
@@ -259,12 +259,12 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   tooManyCodes: ({ cost }) =>
     t('You’ve tried too many codes today. {cost} Continue without one, or try again tomorrow.', { cost }),
   codeUnknown: () => t('We don’t know this code. Check its spelling.'),
-  codeExpired: () => t('This code has expired.'),
-  codeUsedUp: () => t('This code has been used up.'),
-  codeForNewcomers: () => t('This code is only for a first payment, and you have paid before.'),
-  codeNeedsMore: () => t('This code needs a higher price. Try it with another plan.'),
-  codeForOtherPlan: () => t('This code isn’t for this plan.'),
-  codeUnusable: () => t('You can’t use this code here.'),
+  codeExpired: () => t('This code has expired. Try another one, or continue without it.'),
+  codeUsedUp: () => t('This code has been used up. Try another one, or continue without it.'),
+  codeForNewcomers: () => t('This code is only for a first payment, and you have paid before. Continue without it.'),
+  codeNeedsMore: () => t('This code only works for a larger amount. Try it with another plan, or continue without it.'),
+  codeForOtherPlan: () => t('This code isn’t for this plan. Choose another plan, or continue without it.'),
+  codeUnusable: () => t('You can’t use this code here. Try another one, or continue without it.'),
   formReplaced: ({ cost }) =>
     t('This payment form is out of date. {cost} Reload the page, then choose a plan.', { cost }),
   stillWorking: ({ cost }) =>

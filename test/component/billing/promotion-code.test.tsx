@@ -20,7 +20,11 @@ vi.mock('@stripe/react-stripe-js', () => ({
 }));
 
 const discount = { code: 'SAVE50', amountCents: 250, payments: 1 };
-const usedUp = failure(422, 'code_refused', 'This code has been used up.');
+const usedUp = failure(
+  422,
+  'code_refused',
+  'This code has been used up. Try another one, or continue without it.',
+);
 
 beforeEach(() => {
   stripe.loadStripe.mockResolvedValue(stripe);
@@ -48,7 +52,7 @@ test('a code is typed, shown with its price, and removed, all by the keyboard', 
 });
 
 test.each([
-  ['is refused', usedUp, 'This code has been used up.'],
+  ['is refused', usedUp, 'This code has been used up. Try another one, or continue without it.'],
   ['cannot be checked', new Response('<html>', { status: 502 }), /^We couldn’t check your code\. Nothing/],
 ])('a code that %s says why under the field, and can be corrected', async (_how, refusal, words) => {
   const { user, answer } = await openForm();

@@ -113,7 +113,7 @@ describe('a code is refused', () => {
         await advance(1);
         return code;
       },
-      'This code has expired.',
+      'This code has expired. Try another one, or continue without it.',
     ],
     [
       'that was switched off',
@@ -123,7 +123,7 @@ describe('a code is refused', () => {
         await stripe.promotionCodes.update(data[0]?.id ?? '', { active: false });
         return code;
       },
-      'This code has expired.',
+      'This code has expired. Try another one, or continue without it.',
     ],
     [
       'that was used up',
@@ -132,7 +132,7 @@ describe('a code is refused', () => {
         await redeem(await payer(), code);
         return code;
       },
-      'This code has been used up.',
+      'This code has been used up. Try another one, or continue without it.',
     ],
     [
       'whose coupon was used up',
@@ -141,14 +141,18 @@ describe('a code is refused', () => {
         await redeem(await payer(), code);
         return code;
       },
-      'This code has been used up.',
+      'This code has been used up. Try another one, or continue without it.',
     ],
     [
       'for a higher price',
       () => offer(half, { restrictions: { minimum_amount: 3_000, minimum_amount_currency: 'usd' } }),
-      'This code needs a higher price. Try it with another plan.',
+      'This code only works for a larger amount. Try it with another plan, or continue without it.',
     ],
-    ['for another product', ofOtherProduct, 'This code isn’t for this plan.'],
+    [
+      'for another product',
+      ofOtherProduct,
+      'This code isn’t for this plan. Choose another plan, or continue without it.',
+    ],
   ])('%s, in a sentence, and nothing changes', async (_which, make, text) => {
     const ada = await payer();
     const secret = await openForm(ada, chargedToday);
@@ -165,7 +169,7 @@ describe('a code is refused', () => {
     await signal('customer.subscription.deleted', { id: 'sub', customer: await buyers.customerOf(ada) });
     await openForm(ada, chargedToday);
     expect(await send(ada, code)).toMatchObject(
-      refused('This code is only for a first payment, and you have paid before.'),
+      refused('This code is only for a first payment, and you have paid before. Continue without it.'),
     );
   });
 
@@ -175,7 +179,9 @@ describe('a code is refused', () => {
     await openForm(ada, chargedToday);
     const no = { status: 400, body: '{"error":{"type":"invalid_request_error","message":"No."}}' };
     intercept(async (asked, execute) => (asked.endsWith('/create_preview') ? no : execute()));
-    expect(await send(ada, code)).toMatchObject(refused('You can’t use this code here.'));
+    expect(await send(ada, code)).toMatchObject(
+      refused('You can’t use this code here. Try another one, or continue without it.'),
+    );
     intercept(async () => outage);
     expect(await send(ada, code)).toMatchObject({ status: 502, body: { code: 'provider_failed' } });
   });

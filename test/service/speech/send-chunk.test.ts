@@ -74,7 +74,7 @@ test('a part far ahead of what was read is refused until the recogniser has caug
     body: {
       code: 'too_far_ahead',
       error:
-        'This part of the recording is too far ahead. This didn’t count toward your limit. Please send it again in a moment.',
+        'Parley is still working on what you said before. This didn’t count toward your limit. Wait a moment, then continue.',
     },
   });
   expect(await send(30, second)).toMatchObject({ status: 200 });

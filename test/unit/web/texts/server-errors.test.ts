@@ -27,6 +27,14 @@ describe('the page words an error of the server in its own texts', () => {
     },
   );
 
+  test.for(Object.keys(refusals).filter((reason) => !kept.includes(reason)) as Reason[])(
+    '%s says what to do, in a sentence after what happened',
+    (reason) => {
+      const [, ...others] = wordRefusal(answer(describeRefusal(reason, values), 'free'))?.split('. ') ?? [];
+      expect(others.filter((sentence) => advice.test(sentence))).not.toEqual([]);
+    },
+  );
+
   test.for(Object.keys(faults) as Reason[])('%s, which the page never causes, says to reload', (reason) => {
     expect(wordRefusal(answer(describeRefusal(reason, {}), 'free'))).toBe(
       'Parley couldn’t read this request. Reload the page and try again.',
@@ -61,11 +69,18 @@ test('in Japanese, a cost follows without a space, and is said once', async () =
   onTestFinished(() => void vi.doUnmock('../../../../web/language/shown-language.ts'));
   const { wordRefusal } = await import('../../../../web/texts/refusals.ts');
   const word = (reason: Reason) => wordRefusal(answer(describeRefusal(reason, values), 'uncharged'));
-  expect(word('codeExpired')).toBe('This code has expired.Nothing was charged.');
+  expect(word('codeUnknown')).toBe('We don’t know this code. Check its spelling.Nothing was charged.');
   expect(word('noPayments')).toBe(
     'Payments aren’t available right now. Nothing was charged. Please try again later.',
   );
 });
+
+/** Nothing is lost, and there is nothing to do. */
+const kept = ['tooLongForHistory', 'historyLimit'];
+
+/** Begins with what a visitor can do. */
+const advice =
+  /^(Ask|Check|Choose|Continue|Enter|Open|Please|Reactivate|Read|Record|Reload|See|Shorten|Sign up|Stop|Subscribe|Try|Type|Update|Upgrade|Wait|Write|You can) /;
 
 /** With only the values of its text. */
 function describeRefusal(reason: Reason, all: Readonly<Record<string, string | number>>): Refusal {
