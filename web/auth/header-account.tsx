@@ -17,7 +17,7 @@ export function HeaderAccount() {
   const isIdle = useIsIdle();
   return (
     // In a narrow header the guest banner's offer replaces it.
-    <div className="ms-auto flex min-h-11 items-center justify-end min-w-11 @max-[44rem]:group-has-data-offer:hidden @[44rem]:min-w-22">
+    <div className="ms-auto flex min-h-11 items-center min-w-11 @max-[44rem]:group-has-data-offer:hidden @[44rem]:min-w-22">
       {/* A narrow header has no room for it, and the settings have it. */}
       <div className="size-11 @max-[44rem]:hidden">
         {isIdle && <Lazy component={interfaceLanguage} props={{}} failed={null} />}

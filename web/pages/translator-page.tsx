@@ -9,13 +9,13 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsSignedIn } from '../auth/session.ts';
 import { isReminderDue, type Status } from '../billing/status.ts';
 import { useCanLoadExtras, useIsIdle } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
 import { remember } from '../browser/remembered.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
-import { Notice } from '../components/toasts/notice.tsx';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
 import { headerBanner, VoiceInfoCard } from '../speech/voice-info-card.tsx';
@@ -35,7 +35,7 @@ import { BrokenPage } from './broken-page.tsx';
 const sections = defineLazy(() => import('./translator-sections.tsx'), 'TranslatorSections', true);
 const settingsSync = defineLazy(() => import('../settings/settings-sync.ts'), 'SettingsSync', true);
 const guestBanner = defineLazy(() => import('../billing/allowance/guest-banner.tsx'), 'GuestBanner', true);
-const pairNote = defineLazy(() => import('../offline/panel/pair-note.tsx'), 'PairNote');
+const offlineNotice = defineLazy(() => import('../offline/panel/offline-notice.tsx'), 'OfflineNotice', true);
 const inputExtras = defineLazy(() => import('../translation/input/input-extras.tsx'), 'InputExtras');
 const paymentReminder = defineLazy(
   () => import('../billing/subscription/payment-reminder.ts'),
@@ -67,6 +67,7 @@ export function TranslatorPage() {
   const canLoadExtras = useCanLoadExtras();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
   const { status, isGuest } = useCallerStatus(send);
+  const isSignedIn = useIsSignedIn();
   const abilities = useAbilities(health, status);
   const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
@@ -78,7 +79,7 @@ export function TranslatorPage() {
     <>
       <h1 className="sr-only">{texts.translatorHeading}</h1>
       <Announcements translator={translator} />
-      {!isOnline && <OfflineNotice {...translator} />}
+      {!isOnline && <Lazy component={offlineNotice} props={translator} failed={null} />}
       <HeaderNotes translator={translator} status={status} isGuest={isGuest} />
       <div className={besideHistory}>
         <TranslatorSurface
@@ -96,7 +97,7 @@ export function TranslatorPage() {
           translation={<Translation translator={deferred} health={health} send={send} />}
         />
         {/* As tall as the closed sections will be, so that the footer has its place. */}
-        <div id="below" className="mt-4 min-h-72 max-md:min-h-111 desktop:min-h-166">
+        <div id="below" className={`mt-4 desktop:min-h-166 ${isSignedIn ? signedInSections : guestSections}`}>
           {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}
         </div>
       </div>
@@ -115,15 +116,9 @@ export function TranslatorPage() {
   );
 }
 
-function OfflineNotice({ source, target, text, phase }: TranslatorState) {
-  const isBusy = text !== '' || phase !== 'idle';
-  return (
-    <Notice tone="plain">
-      <p>{texts.offlineTranslator}</p>
-      <Lazy component={pairNote} props={{ source, target, isBusy }} failed={null} />
-    </Notice>
-  );
-}
+/** The heights of the closed sections. Accounts have one more. */
+const guestSections = 'min-h-72 max-md:min-h-111';
+const signedInSections = 'min-h-86.25 max-md:min-h-125.25';
 
 /** The guest's allowance, and the note on voice recording, in the header: the tool begins one row higher. */
 function HeaderNotes({ translator, status, isGuest }: HeaderNotesProps) {

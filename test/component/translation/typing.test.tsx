@@ -125,12 +125,13 @@ test('a text that is too long is reported before sending, to screen readers afte
   }
 });
 
-test('an impossible pair is reported below the languages, and its phrases are still translated', async () => {
+test('an impossible pair is reported in the place of the answer, and its phrases are still translated', async () => {
   await openTranslator({
     cards: ['quick-actions'],
     answers: { 'system.health': healthOf({ pairs: ['es>en-US', 'en-US>fr'] }) },
   });
-  await screen.findByText('Parley can’t translate English to Spanish. Choose another language.');
+  const note = await screen.findByText('Parley can’t translate English to Spanish. Choose another language.');
+  expect(note.closest('section')?.getAttribute('aria-labelledby')).toBe('card-translation');
   press('Getting around');
   fireEvent.click(await screen.findByText(/^Maaf kijie/));
   await waitFor(() => expect(translation()?.textContent).toBe('Disculpe, ¿dónde está el baño?'));

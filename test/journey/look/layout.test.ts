@@ -4,6 +4,8 @@ import { newGuest, openPage, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
 import { overflow } from '../../support/browser/layout.ts';
 import { countShift, shiftOf } from '../../support/browser/look.ts';
+import { signUpIn } from '../../support/browser/people.ts';
+import { hideRecogniser } from '../../support/browser/recogniser.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const browser = browserOfTests();
@@ -41,6 +43,35 @@ test.for([320, 360, 390])(
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
     expect(isOnTop).toBe(true);
+    await context.close();
+  },
+);
+
+test.for([
+  ['en', 320, 100],
+  ['ru', 360, 100],
+  ['de', 390, 130],
+  ['ru', 1_280, 100],
+  ['de', 1_440, 100],
+] as const)(
+  'in %s, %i px wide with text of %i %, the buttons of the answer are one row, and no label leaves its button',
+  async ([locale, width, textSize]) => {
+    const context = await newGuest(browser(), { locale, viewport: { width, height: 800 } });
+    await context.addInitScript(keepTextSize, `${textSize}%`);
+    const page = await openTool(context);
+    await page.locator('textarea').fill('the house is near');
+    await page.locator('form button[type=submit]').click();
+    const buttons = page.locator('#translation-buttons button');
+    await buttons.nth(5).waitFor();
+    await settled(page);
+    const { tops, wide } = await buttons.evaluateAll((all) => ({
+      tops: new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size,
+      wide: all.filter((each) => {
+        const label = each.querySelector('span');
+        return label && label.getBoundingClientRect().width > each.getBoundingClientRect().width;
+      }).length,
+    }));
+    expect({ tops, wide }).toEqual({ tops: 1, wide: 0 });
     await context.close();
   },
 );
@@ -100,6 +131,12 @@ test('on a large screen the history is beside the tool: nothing moves when it co
   await page.waitForFunction(() => scrollY >= 300);
   // It stays in view.
   expect((await history.boundingBox())?.y).toBe(16);
+
+  const widthOfTool = async () =>
+    (await page.getByRole('region', { name: 'Languages' }).boundingBox())?.width ?? 0;
+  expect(await widthOfTool()).toBeCloseTo(1_048 - 2, 0);
+  await page.setViewportSize({ width: 1_760, height: 900 });
+  expect(await widthOfTool()).toBeCloseTo(1_280 - 2, 0);
   await context.close();
 });
 
@@ -148,14 +185,33 @@ test.for([
   },
 );
 
+test.for(['de', 'es', 'ru'])(
+  'in %s, with text of twice the size on a small phone, the header is two rows and fits',
+  async (locale) => {
+    const context = await newGuest(browser(), { locale, viewport: { width: 360, height: 640 } });
+    await context.addInitScript(keepTextSize, '200%');
+    const { page } = await openPage(context, sharedParley.url);
+    const header = page.getByRole('banner');
+    await header.getByRole('status').filter({ hasText: '3' }).waitFor();
+    await settled(page);
+    // The figures take two lines of their row.
+    expect((await header.boundingBox())?.height).toBeLessThanOrEqual(2 * 88 + 8);
+    expect(await page.evaluate(overflow)).toBe(0);
+    await context.close();
+  },
+);
+
 test.for([
-  [390, 1_200],
-  [1_000, 500],
-  [1_280, 1_400],
+  [390, 1_200, 'a guest'],
+  [1_000, 500, 'a guest'],
+  [1_280, 1_400, 'a guest'],
+  [390, 1_400, 'an account'],
+  [1_000, 500, 'an account'],
 ] as const)(
-  '%i × %i: the sections below the tool take the place that was kept for them',
-  async ([width, height]) => {
+  '%i × %i: the sections below the tool take the place that was kept for them, for %s',
+  async ([width, height, visitor]) => {
     const context = await newGuest(browser(), { viewport: { width, height } });
+    if (visitor === 'an account') await signUpIn(context, sharedParley.url);
     await countShift(context);
     const { page } = await openPage(context, sharedParley.url);
     await page.locator('#card-your-data').waitFor();
@@ -173,6 +229,34 @@ test.for([
     await context.close();
   },
 );
+
+test.for([
+  [390, 844],
+  [1_280, 720],
+] as const)('%i × %i: the note that German is not recognised here moves nothing', async ([width, height]) => {
+  const context = await newGuest(browser(), { locale: 'de', viewport: { width, height } });
+  await hideRecogniser(context);
+  await countShift(context);
+  const { page } = await openPage(context, sharedParley.url);
+  await page.getByText(/keine Spracherkennung für Deutsch/).waitFor();
+  await page.locator('#card-your-data').waitFor();
+  await settled(page);
+  // The first line of the empty field rises by 4 px.
+  expect(await shiftOf(page)).toBeLessThan(0.0005);
+  await context.close();
+});
+
+test('in Arabic, English phrases begin at the same side as the others', async () => {
+  const context = await newGuest(browser(), { locale: 'ar', viewport: { width: 390, height: 844 } });
+  const { page } = await openPage(context, sharedParley.url);
+  await page.getByRole('button', { name: 'التنقل' }).click();
+  const meaning = page.getByText('Where is the train station?', { exact: true });
+  await meaning.waitFor();
+  const { x = 0, width = 0 } = (await meaning.boundingBox()) ?? {};
+  const row = await page.getByRole('listitem').filter({ has: meaning }).boundingBox();
+  expect((row?.x ?? 0) + (row?.width ?? 0) - (x + width)).toBeLessThan(24);
+  await context.close();
+});
 
 /** Runs in the page, from its start: the text size of the settings, which the server has not been told. */
 function keepTextSize(size: string): void {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGuest, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
@@ -9,22 +9,58 @@ import { installVoice } from '../../support/browser/scripted-voice.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { keepTranslations } from '../../support/people/premium.ts';
 
-/** The cost of four jobs of a traveller on a small phone. */
+/** The cost of a traveller's jobs on a small phone. */
 const browser = browserOfTests();
-const figures: Record<string, Cost> = {};
+const phone = { viewport: { width: 360, height: 616 }, hasTouch: true, isMobile: true };
+const figures: Record<string, Cost & { seconds: number }> = {};
+let member: Page;
 let page: Page;
 let cost: Cost;
 
 beforeAll(async () => {
-  const context = await newGuest(browser(), {
-    viewport: { width: 360, height: 616 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const context = await newGuest(browser(), phone);
   const { userId } = await signUpIn(context, sharedParley.url);
   const days = ['the old bridge', ...Array.from({ length: 9 }, (_, index) => `sentence ${index}`)];
   const kept = days.map((text) => ({ text, translatedText: `${text}, in Spanish` }));
   await keepTranslations(sharedParley.dynamodb, userId, kept);
+  member = await openPhone(context);
+});
+afterAll(() => console.table(figures));
+
+test.for([
+  ['say one sentence and hear the answer', 2, converse],
+  ['read a phrase aloud', 3, readPhrase],
+  ['show an address', 3, showAddress],
+  ['find last week’s translation', 3, findOldTranslation],
+  ['copy the translation of a long email', 3, copyEmail],
+  ['hold a conversation of four turns', 5, holdConversation],
+  ['hold one that takes turns by itself', 4, holdAutomaticConversation],
+] as const)(
+  'to %s, a phone needs no scroll and this many taps: %i; nothing moves by itself',
+  async ([job, taps, run]) => {
+    page = member;
+    await page.goto(sharedParley.url);
+    await waitForTool();
+    expect(await costOf(job, run)).toEqual({ taps, scrolls: 0, shiftPx: 0 });
+  },
+);
+
+test('a first-time visitor says one sentence and shows the answer with three taps', async () => {
+  page = await openPhone(await browser().newContext({ ...phone, reducedMotion: 'reduce' }));
+  await page.goto(sharedParley.url);
+  const taken = await costOf('first visit: say one sentence and show it', async () => {
+    await tap(page.getByRole('button', { name: 'Use as Guest' }).first());
+    await waitForTool();
+    await tap(page.getByRole('button', { name: 'Start recording' }));
+    await hear('where is the station');
+    await tap(inTranslation('Show'));
+    await page.getByTestId('shown').waitFor();
+  });
+  expect(taken).toEqual({ taps: 3, scrolls: 0, shiftPx: 0 });
+  await page.context().close();
+});
+
+async function openPhone(context: BrowserContext): Promise<Page> {
   await giveRecogniser(context);
   await context.addInitScript(installVoice, {});
   await context.addInitScript(measureShift);
@@ -37,31 +73,25 @@ beforeAll(async () => {
     health.engines.translation.pairs = null;
     await route.fulfill({ json: health });
   });
-  page = await context.newPage();
-});
-afterAll(() => console.table(figures));
+  return await context.newPage();
+}
 
-test.for([
-  ['say one sentence and hear the answer', 2, converse],
-  ['read a phrase aloud', 3, readPhrase],
-  ['show an address', 3, showAddress],
-  ['find last week’s translation', 3, findOldTranslation],
-] as const)(
-  'to %s, a phone needs no scroll and this many taps: %i; nothing moves by itself',
-  async ([job, taps, run]) => {
-    await page.goto(sharedParley.url);
-    await page.getByRole('region', { name: 'Your data' }).waitFor();
-    await page.evaluate(() => {
-      window.shiftPx = 0;
-    });
-    cost = { taps: 0, scrolls: 0, shiftPx: 0 };
-    figures[job] = cost;
-    await run();
-    await settled(page);
-    cost.shiftPx = Math.round(await page.evaluate(() => window.shiftPx));
-    expect(cost).toEqual({ taps, scrolls: 0, shiftPx: 0 });
-  },
-);
+async function waitForTool(): Promise<void> {
+  await page.getByRole('region', { name: 'Your data' }).waitFor();
+  await page.evaluate(() => {
+    window.shiftPx = 0;
+  });
+}
+
+async function costOf(job: string, run: () => Promise<void>): Promise<Cost> {
+  const startMs = performance.now();
+  cost = { taps: 0, scrolls: 0, shiftPx: 0 };
+  await run();
+  await settled(page);
+  cost.shiftPx = Math.round(await page.evaluate(() => window.shiftPx));
+  figures[job] = { ...cost, seconds: Math.round((performance.now() - startMs) / 100) / 10 };
+  return cost;
+}
 
 interface Cost {
   taps: number;
@@ -106,6 +136,39 @@ async function findOldTranslation(): Promise<void> {
   await search.fill('old bridge');
   await page.getByText('1 found').waitFor();
   await reach(page.getByText('the old bridge, in Spanish'));
+}
+
+async function copyEmail(): Promise<void> {
+  const text = page.getByRole('textbox', { name: 'Type your text' });
+  await tap(text);
+  await text.fill('We would like to book two rooms for the first week of May.\n'.repeat(30));
+  await tap(page.getByRole('button', { name: 'Translate Text' }));
+  await page.getByTestId('translation').waitFor();
+  await tap(inTranslation('Copy'));
+  await inTranslation('Copied').waitFor();
+}
+
+async function holdConversation(): Promise<void> {
+  await tap(page.getByRole('button', { name: 'Conversation', exact: true }));
+  for (const side of ['Speak English (US)', 'Speak Spanish', 'Speak English (US)', 'Speak Spanish']) {
+    await tap(page.getByRole('dialog').getByRole('button', { name: side }));
+    await hearTurn(side);
+  }
+}
+
+async function holdAutomaticConversation(): Promise<void> {
+  await tap(page.getByRole('button', { name: 'Conversation', exact: true }));
+  const dialog = page.getByRole('dialog');
+  await tap(dialog.getByRole('button', { name: 'More' }));
+  await tap(page.getByRole('menuitemcheckbox', { name: 'Take turns automatically' }));
+  await tap(dialog.getByRole('button', { name: 'Speak English (US)' }));
+  for (const turn of ['first', 'second', 'third', 'fourth']) await hearTurn(turn);
+}
+
+async function hearTurn(words: string): Promise<void> {
+  await recogniserOf(page).listening();
+  await recogniserOf(page).heard(words);
+  await page.getByRole('dialog').getByText(words).first().waitFor();
 }
 
 async function hear(words: string): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   memo,
+  type ReactNode,
   type RefObject,
   type SyntheticEvent,
   useCallback,
@@ -56,11 +57,6 @@ export function SpeechInputCard({ translator, status, recognitionProblem, send }
       isPane
       className="flex grow flex-col md:mobile:overflow-clip"
     >
-      {recognitionProblem && (
-        <p id={noteId} className="pt-2 text-sm text-muted">
-          {recognitionProblem}
-        </p>
-      )}
       {(problem?.kind === 'voice' || guide) && (
         <Lazy
           component={voiceHelp}
@@ -68,7 +64,13 @@ export function SpeechInputCard({ translator, status, recognitionProblem, send }
           failed={<p className="text-danger">{problem?.text}</p>}
         />
       )}
-      <TypedText translator={translator} status={status} send={send} area={textArea} />
+      <TypedText
+        translator={translator}
+        status={status}
+        recognitionNote={recognitionProblem && <FieldNote id={noteId}>{recognitionProblem}</FieldNote>}
+        send={send}
+        area={textArea}
+      />
       <MemoizedRecordButton
         phase={phase}
         isSolid={!isTranslatingNext(translator)}
@@ -90,7 +92,7 @@ interface SpeechInputCardProps extends MachineProps {
   recognitionProblem: string | undefined;
 }
 
-function TypedText({ translator, status, send, area }: TypedTextProps) {
+function TypedText({ translator, status, recognitionNote, send, area }: TypedTextProps) {
   const id = useId();
   const { text, phase } = translator;
   const hasDoubt = isUnsure(translator);
@@ -135,32 +137,36 @@ function TypedText({ translator, status, send, area }: TypedTextProps) {
         rows={2}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        // The 'misheard' note takes one line's height.
-        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:max-h-none aria-invalid:text-danger ${hasDoubt ? 'min-h-10' : 'min-h-16'}`}
+        // A note takes as much of its height, so that it moves nothing.
+        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:max-h-none aria-invalid:text-danger ${hasDoubt || recognitionNote ? 'min-h-8 py-0' : 'min-h-16 py-1'}`}
       />
+      {recognitionNote}
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
       <div className="z-10 bg-surface desktop:sticky desktop:bottom-0 mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px),var(--room))] md:mobile:bottom-[min(2.5rem,(100dvh-20rem)*99)] md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="text-notes" />
-        <div role="status">{hasDoubt && <DoubtNote id={`${id}-doubt`} />}</div>
+        <div role="status">{hasDoubt && <FieldNote id={`${id}-doubt`}>{texts.mayBeMisheard}</FieldNote>}</div>
         <TextFooter id={id} translator={translator} status={status} send={send} />
       </div>
     </form>
   );
 }
 
-function DoubtNote({ id }: { id: string }) {
+/** Two lines on a phone. */
+function FieldNote({ id, children }: { id: string; children: string }) {
   return (
-    <p id={id} className="min-h-6 w-fit text-sm text-muted desktop:pb-3">
-      {texts.mayBeMisheard}
+    <p id={id} className="min-h-8 text-xs/4 text-muted">
+      {children}
     </p>
   );
 }
 
 interface TypedTextProps extends Pick<SpeechInputCardProps, 'translator' | 'status' | 'send'> {
+  /** Why the microphone does not work here. */
+  recognitionNote: ReactNode;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
+function TextHeader({ id, translator, send, area }: TextHeaderProps) {
   const { text, phase, source, allowance } = translator;
   const known = findLanguage(getTextLanguage(translator));
   const isVoiceInput = isVoicePhase(phase);
@@ -199,7 +205,11 @@ function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status
   );
 }
 
-function TextFooter({ id, translator, status, send }: Omit<TypedTextProps, 'area'> & { id: string }) {
+interface TextHeaderProps extends Pick<TypedTextProps, 'translator' | 'send' | 'area'> {
+  id: string;
+}
+
+function TextFooter({ id, translator, status, send }: TextFooterProps) {
   const { text, phase, allowance } = translator;
   const isPending = phase === 'translating';
   const reason = text.trim() === '' && phase === 'idle' ? texts.nothingToTranslate : undefined;
@@ -232,6 +242,10 @@ function TextFooter({ id, translator, status, send }: Omit<TypedTextProps, 'area
       )}
     </div>
   );
+}
+
+interface TextFooterProps extends Pick<TypedTextProps, 'translator' | 'status' | 'send'> {
+  id: string;
 }
 
 function formatCount(count: number): string {

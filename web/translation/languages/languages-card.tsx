@@ -2,13 +2,13 @@ import { useIsIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
-import { capitalise, getShortName } from '../../language/language-name.ts';
+import { capitalise } from '../../language/language-name.ts';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import type { ToolsProps } from '../input/tools.tsx';
-import { getTextLanguage, isPhrase } from '../translator/translator.ts';
 import type { LanguageRestriction } from './language-row.tsx';
 import { LanguageSelect } from './language-select.tsx';
+import { nameLanguage } from './pair-note.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 import { SwapButton } from './swap-button.tsx';
 
@@ -58,7 +58,6 @@ export function LanguagesCard(props: ToolsProps) {
           </div>
         </div>
       </section>
-      <PairNote translator={translator} health={health} />
       <RecentPairs translator={translator} send={send} />
       {isIdle && <Lazy component={notes} props={props} failed={null} />}
     </>
@@ -90,22 +89,6 @@ function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send
   );
 }
 
-function PairNote({ translator, health }: Pick<ToolsProps, 'translator' | 'health'>) {
-  const language = getTextLanguage(translator);
-  const { target } = translator;
-  return (
-    <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">
-      {!isPhrase(translator) &&
-        !canTranslate(health, language, target) &&
-        texts.unsupportedPair(nameLanguage(language), nameLanguage(target))}
-    </p>
-  );
-}
-
 function restrict(note: string): LanguageRestriction {
   return { note, isUnavailable: true };
-}
-
-function nameLanguage(code: string): string {
-  return code === 'auto' ? texts.detectedLanguage : getShortName(code);
 }

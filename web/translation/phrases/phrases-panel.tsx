@@ -132,9 +132,10 @@ function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: 
           translated?.romanised ? 'min-h-26' : 'min-h-20'
         }`}
       >
-        <span {...getTextProps(translator.source)} className="leading-snug font-medium">
+        {/* The texts are inline in lines of the page's direction, so that all rows begin at the same side. */}
+        <span className="leading-snug font-medium">
           {meaning ? (
-            meaning.text
+            <span {...getTextProps(translator.source)}>{meaning.text}</span>
           ) : (
             <span className="shimmer block h-[1lh] w-2/3 animate-shimmer rounded-lg" />
           )}
@@ -142,12 +143,10 @@ function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: 
         <span className="mt-0.5 block min-h-[1lh] leading-snug">
           {isPending && <span className="shimmer block h-5 w-2/3 animate-shimmer rounded-lg" />}
           {translation && (
-            <span
-              data-testid="phrase-translation"
-              {...getTextProps(translation.language)}
-              className="block font-semibold text-accent"
-            >
-              {translation.text}
+            <span className="block font-semibold text-accent">
+              <span data-testid="phrase-translation" {...getTextProps(translation.language)}>
+                {translation.text}
+              </span>
             </span>
           )}
           {translation && translation.text === translated?.text && translated.romanised && (
@@ -194,8 +193,10 @@ function Preset({ phrase, meaning }: Pick<PhraseRowProps, 'phrase' | 'meaning'>)
 
 function Romanised({ text, language }: { text: string; language: string }) {
   return (
-    <span lang={tagRomanised(language)} dir="ltr" translate="no" className="block text-sm text-muted">
-      {text}
+    <span className="block text-sm text-muted">
+      <span lang={tagRomanised(language)} dir="ltr" translate="no">
+        {text}
+      </span>
     </span>
   );
 }

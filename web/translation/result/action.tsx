@@ -5,15 +5,15 @@ import * as texts from '../../texts/translator.ts';
 import { copyTranslation } from './copy-translation.ts';
 
 /** A button at the foot of the translation. In a narrow card its label is below its icon, so that all fit in one row. */
-export function Action({ icon, label, labelClasses, className = '', ...rest }: ActionProps) {
+export function Action({ icon, label, labelClasses = '', className = '', ...rest }: ActionProps) {
   return (
     <Button
       variant="quiet"
-      className={`flex-1 @max-[30rem]:flex-col @max-[30rem]:gap-0.5 @max-[30rem]:text-xs @min-[30rem]:flex-initial @min-[30rem]:px-2 @min-[30rem]:text-sm ${className}`}
+      className={`flex-1 @max-[36rem]:flex-col @max-[36rem]:gap-0.5 @max-[36rem]:text-xs @min-[36rem]:flex-initial @min-[36rem]:px-2 @min-[36rem]:text-sm ${className}`}
       {...rest}
     >
       {icon}
-      <span className={labelClasses}>{label}</span>
+      <span className={`@max-[36rem]:max-w-full @max-[36rem]:truncate ${labelClasses}`}>{label}</span>
     </Button>
   );
 }
@@ -34,7 +34,7 @@ export function CopyAction({ text }: { text: string }) {
   return (
     <Action
       // The check mark must not move its neighbours.
-      className="@min-[30rem]:min-w-22"
+      className="@min-[36rem]:min-w-22"
       icon={<Icon name={copies > 0 ? 'check' : 'copy'} />}
       label={copies > 0 ? texts.copied : texts.copy}
       onClick={async () => {

@@ -13,7 +13,14 @@ export function MoreMenu({ original, translation }: { original: LanguageText; tr
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Action icon={<PathIcon path={iconPaths.more} />} label={texts.more} />
+        {/* A word less, so that the buttons fit in one row. */}
+        <Action
+          aria-label={texts.more}
+          data-tooltip={texts.more}
+          icon={<PathIcon path={iconPaths.more} />}
+          label={texts.more}
+          labelClasses="@min-[36rem]:hidden"
+        />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
         {'share' in navigator && (

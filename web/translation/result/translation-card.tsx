@@ -8,6 +8,7 @@ import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { getShortName } from '../../language/language-name.ts';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
+import { PairNote } from '../languages/pair-note.tsx';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { TranslationPlaceholder } from '../surface.tsx';
 import { getTextProps } from '../text-props.ts';
@@ -101,6 +102,7 @@ function Result({ translator, health, send }: TranslatorProps) {
   const isPairSupported = canTranslate(health, getTextLanguage(translator), target);
   return (
     <>
+      <PairNote translator={translator} health={health} />
       {hasFailed && (
         <ProblemNotice
           problem={problem}
