@@ -296,7 +296,7 @@ export const needs: Record<FunctionId, Needs> = {
     tables: {
       speech: {
         [wholeTable]: ['Scan'],
-        ...allow(callers, 'BatchWriteItem'),
+        ...allow([...callers, 'ADDRESS#*'], 'BatchWriteItem'),
         'SWEEP#*': ['DeleteItem', 'GetItem', 'PutItem'],
       },
     },
