@@ -126,7 +126,8 @@ export const refusals = {
   codeExpired: 'This code has expired. Try another one, or continue without it.',
   codeUsedUp: 'This code has been used up. Try another one, or continue without it.',
   codeForNewcomers: 'This code is only for a first payment, and you have paid before. Continue without it.',
-  codeNeedsMore: 'This code only works for a larger amount. Try it with another plan, or continue without it.',
+  codeNeedsMore:
+    'This code only works for a larger amount. Try it with another plan, or continue without it.',
   codeForOtherPlan: 'This code isn’t for this plan. Choose another plan, or continue without it.',
   codeUnusable: 'You can’t use this code here. Try another one, or continue without it.',
   formReplaced: 'This payment form is out of date. {cost} Reload the page, then choose a plan.',

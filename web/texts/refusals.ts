@@ -110,8 +110,10 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
       'Your text can be at most {max} characters long without an account. Shorten it, or sign up for free to translate up to {userMax}.',
       { max, userMax },
     ),
-  noFormality: ({ language }) => t('Formality isn’t available for {language}. Reload the page, then translate again.', { language }),
-  noMask: ({ language }) => t('Parley can’t mask swear words in {language}. Reload the page, then translate again.', { language }),
+  noFormality: ({ language }) =>
+    t('Formality isn’t available for {language}. Reload the page, then translate again.', { language }),
+  noMask: ({ language }) =>
+    t('Parley can’t mask swear words in {language}. Reload the page, then translate again.', { language }),
   languageUnclear: ({ cost }) =>
     t('We couldn’t tell what language this is. {cost} Write a little more, or choose the language.', {
       cost,
@@ -124,7 +126,8 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
     }),
   noSuchTarget: ({ target, cost }) =>
     t('Parley can’t translate this language to {target}. {cost} Choose another language.', { target, cost }),
-  idTaken: ({ cost }) => t('Parley mixed up this text with an earlier one. {cost} Please translate it again.', { cost }),
+  idTaken: ({ cost }) =>
+    t('Parley mixed up this text with an earlier one. {cost} Please translate it again.', { cost }),
   // Limits of translation
   guestLimit: () => t('Guest translation limit reached. Sign up to get 10 free translations per day.'),
   dailyLimit: () => t('You’ve used today’s free translations. Upgrade to Premium, or come back tomorrow.'),
@@ -261,8 +264,10 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   codeUnknown: () => t('We don’t know this code. Check its spelling.'),
   codeExpired: () => t('This code has expired. Try another one, or continue without it.'),
   codeUsedUp: () => t('This code has been used up. Try another one, or continue without it.'),
-  codeForNewcomers: () => t('This code is only for a first payment, and you have paid before. Continue without it.'),
-  codeNeedsMore: () => t('This code only works for a larger amount. Try it with another plan, or continue without it.'),
+  codeForNewcomers: () =>
+    t('This code is only for a first payment, and you have paid before. Continue without it.'),
+  codeNeedsMore: () =>
+    t('This code only works for a larger amount. Try it with another plan, or continue without it.'),
   codeForOtherPlan: () => t('This code isn’t for this plan. Choose another plan, or continue without it.'),
   codeUnusable: () => t('You can’t use this code here. Try another one, or continue without it.'),
   formReplaced: ({ cost }) =>
