@@ -28,10 +28,10 @@ describe('the page words an error of the server in its own texts', () => {
   );
 
   test.for(Object.keys(refusals).filter((reason) => !kept.includes(reason)) as Reason[])(
-    '%s says what to do, in a sentence after what happened',
+    '%s says what to do, in a sentence of its own',
     (reason) => {
-      const [, ...others] = wordRefusal(answer(describeRefusal(reason, values), 'free'))?.split('. ') ?? [];
-      expect(others.filter((sentence) => advice.test(sentence))).not.toEqual([]);
+      const sentences = wordRefusal(answer(describeRefusal(reason, values), 'free'))?.split('. ') ?? [];
+      expect(sentences.filter((sentence) => advice.test(sentence))).not.toEqual([]);
     },
   );
 
