@@ -84,7 +84,7 @@ test('a code is asked for again before the card, and paid only at the amount tha
   await user.click(screen.getByRole('button', { name: 'Pay $2.50 and subscribe' }));
   const toast = await findToast('Setup Failed');
   expect(toast.textContent).toContain(
-    'This code has been used up. Nothing was charged. Check the new amount before you continue.',
+    'This code has been used up. Try another one, or continue without it. Nothing was charged. Check the new amount before you continue.',
   );
   expect(stripe.confirmSetup).not.toHaveBeenCalled();
   const button = await screen.findByRole('button', { name: 'Pay $4.99 and subscribe' });
