@@ -44,6 +44,17 @@ test('switching to yearly shows what is due first, and is one press', async () =
   expect(document.activeElement?.textContent).toBe('Switch to monthly');
 });
 
+test('the amount is asked again each time, because it changes with each day', async () => {
+  const page = await open(active, { 'billing.preview-change': offer });
+  const first = await openDialog(page, 'Switch to yearly');
+  await within(first).findByRole('button', { name: 'Pay $36.76 and switch' });
+  page.answer({ 'billing.preview-change': { ...offer, amountCents: 3_500 } });
+  await page.user.click(within(first).getByRole('button', { name: 'Keep my plan' }));
+  const second = await openDialog(page, 'Switch to yearly');
+  expect(within(second).queryByRole('button', { name: 'Pay $36.76 and switch' })).toBeNull();
+  await within(second).findByRole('button', { name: 'Pay $35.00 and switch' });
+});
+
 test('switching to monthly shows the credit, and nothing due', async () => {
   const cheap = { ...offer, amountCents: 0, unusedCents: 3_000, creditLeftCents: 2_501, renewalCents: 499 };
   const page = await open({ ...active, ...annual }, { 'billing.preview-change': cheap });

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
 import { openLanding } from '../../support/component/landing.ts';
 import { comeBack, openPage } from '../../support/component/page.tsx';
 import { freeWith, guestWith } from '../../support/component/statuses.ts';
-import { press, translate, translation, type, typedText } from '../../support/component/translator.ts';
+import { pair, press, translate, translation, type, typedText } from '../../support/component/translator.ts';
 
 const guest = { answers: { 'billing.status': guestWith(3) } };
 
@@ -46,8 +47,11 @@ test('without storage, a text from the landing page comes by the address', async
   });
   const [address = ''] = await leaveLanding('good evening');
   broken.mockRestore();
+  // An earlier choice, which the address changes.
+  localStorage.setItem('parley.settings', JSON.stringify({ ...defaultSettings, defaultTargetLang: 'it' }));
   await openPage(address, guest);
   await waitFor(() => expect(typedText().value).toBe('good evening'));
+  await waitFor(() => expect(pair()).toEqual(['en-US', 'es']));
 });
 
 test('typed text is restored after a visit to another page', async () => {

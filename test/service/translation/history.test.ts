@@ -20,7 +20,18 @@ test('an imported translation is the same request as a later one with its id', a
   await keepTranslations(userId, [kept]);
   const before = await items('users', partition);
   const { isStarred: _, ...recorded } = kept;
-  await recordTranslation(userId, recorded);
+  // An import's fingerprint leaves out the options.
+  await recordTranslation(userId, { ...recorded, fingerprint: 'of the same request with its options' });
+  expect(await items('users', partition)).toEqual(before);
+});
+
+test('an imported translation into another language is another request', async () => {
+  const { id: userId, partition } = await user();
+  const kept = newTranslation();
+  await keepTranslations(userId, [{ ...kept, isStarred: false }]);
+  const before = await items('users', partition);
+  const other = { ...kept, targetLanguage: 'fr-FR', translatedText: 'la gare', fingerprint: 'of the other' };
+  await expect(recordTranslation(userId, other)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   expect(await items('users', partition)).toEqual(before);
 });
 

@@ -53,6 +53,17 @@ test.each(Object.entries(cards))(
   },
 );
 
+test('a card that closes with the focus returns it to where it was', async () => {
+  const before = document.createElement('button');
+  document.body.append(before);
+  onTestFinished(() => before.remove());
+  before.focus();
+  const { user } = await openGuide('trouble');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(document.activeElement).toBe(before);
+});
+
 test.each([
   ['macChrome', 'System Settings > Privacy & Security > Microphone', false],
   ['iphoneChrome', 'Scroll to the bottom, tap Apps, then Chrome.', true],

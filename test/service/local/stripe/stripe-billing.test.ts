@@ -137,6 +137,25 @@ test('a card that wants authentication is charged only while its holder is away,
   expect(books.subscribe({ off_session: 'false' }).status).toBe('incomplete');
 });
 
+test('a payment intent is shown only for its own client secret', async () => {
+  const books = await openBooks(start);
+  books.giveCard('pm_card_authenticationRequiredOnSetup');
+  books.subscribe({ off_session: 'false' });
+  const [intent] = books.account.all('payment_intent');
+  const path = `GET /v1/payment_intents/${intent?.id}`;
+  expect(books.call(path, { client_secret: `${intent?.client_secret}` }).id).toBe(intent?.id);
+  expect(() => books.call(path, { client_secret: `${intent?.id}_secret_of_another` })).toThrow(
+    `No such payment_intent: '${intent?.id}'`,
+  );
+});
+
+test('a subscription has one discount: a coupon and a promotion code together are refused', async () => {
+  const books = await openBooks(start);
+  books.giveCard(good);
+  const both = { 'discounts[0][coupon]': 'spring', 'discounts[0][promotion_code]': 'promo_1' };
+  expect(() => books.subscribe(both)).toThrow('Pass a coupon or a promotion code.');
+});
+
 /** A Stripe account of the stand-in, without a server and with a manual clock; its customer has no card yet. */
 async function openBooks(time: string) {
   const store = await openStore();
