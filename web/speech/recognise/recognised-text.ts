@@ -115,7 +115,12 @@ function readResults(results: readonly RecognisedResult[], rules: JoiningRules):
     const { transcript, confidence } = chooseBest(result);
     const { interim, final } = defaultConfidence;
     // The reported confidence of interim words is meaningless.
-    return { text: transcript.trim(), confidence: result.isFinal ? confidence || final : interim };
+    const isRestated = result.isFinal && !isSettled(result);
+    return {
+      text: transcript.trim(),
+      confidence: result.isFinal ? confidence || final : interim,
+      isRestated,
+    };
   });
   return mergeTexts(texts, rules);
 }
@@ -133,8 +138,11 @@ function countSettled(results: readonly RecognisedResult[]): number {
   return results.filter(isSettled).length;
 }
 
-/** On Android, each result may repeat the earlier text, and then replaces it. */
-function mergeTexts(texts: readonly RecognisedText[], { space, profile }: JoiningRules): RecognisedText {
+/** On Android, each result may repeat the earlier text, and then replaces it; or only its beginning, and adds nothing. */
+function mergeTexts(
+  texts: readonly (RecognisedText & { isRestated?: boolean })[],
+  { space, profile }: JoiningRules,
+): RecognisedText {
   const kept: RecognisedText[] = [];
   const repeats = (next: string, earlier: string) =>
     profile.repeatsEarlierText && beginsWith(splitWords(next, space), splitWords(earlier, space));
@@ -144,6 +152,7 @@ function mergeTexts(texts: readonly RecognisedText[], { space, profile }: Joinin
     const last = kept.at(-1)?.text ?? '';
     if (repeats(next.text, all)) kept.length = 0;
     else if (repeats(next.text, last)) kept.pop();
+    else if (next.isRestated && repeats(last, next.text)) continue;
     kept.push(next);
   }
   return {

@@ -237,6 +237,12 @@ describe('the text', () => {
       [final('one'), final('two'), final('one two then')],
       'one two then',
     ],
+    [
+      'is not doubled by a shorter final version of Android',
+      [final('I want a table for two', 0), final('I want a table', 0)],
+      'I want a table for two',
+    ],
+    ['keeps a word that is said again', [final('no thanks', 0.9), final('no', 0.9)], 'no thanks no'],
   ])('%s', (_, results, text) => {
     expect(readRecognisedText(inBrowser('other', ...listening, heard(...results))).text).toBe(text);
   });
