@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -54,5 +56,6 @@ export default defineConfig({
     },
   },
   worker: { plugins: () => [workerSources()] },
-  server: { fs: { allow: ['..'] } },
+  // `node_modules` may be a link, and its files are served by their real paths.
+  server: { fs: { allow: ['..', realpathSync(path.join(import.meta.dirname, '../node_modules'))] } },
 });

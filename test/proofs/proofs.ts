@@ -123,7 +123,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   judges: {
     proves:
-      'programs of others find nothing new: cfn-lint and checkov (template), stripe-mock (stripe), DynamoDB Local (database)',
+      'programs of others find nothing new: cfn-lint and checkov (template), the Nu checker (pages), stripe-mock (stripe), k6 (load), DynamoDB Local (database)',
     minutes: 12,
   },
   mutation: {

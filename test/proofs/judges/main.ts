@@ -1,5 +1,7 @@
 import type { Part } from '../proof.ts';
 import { databaseJudge } from './database.ts';
+import { loadJudge } from './load.ts';
+import { pagesJudge } from './pages.ts';
 import { stripeJudge } from './stripe.ts';
 import { templateJudge } from './template.ts';
 import { type Judge, listMissing, provide } from './tools.ts';
@@ -9,7 +11,9 @@ export const flags = { only: '' };
 
 const judges: Readonly<Record<string, Judge>> = {
   template: templateJudge,
+  pages: pagesJudge,
   stripe: stripeJudge,
+  load: loadJudge,
   database: databaseJudge,
 };
 
