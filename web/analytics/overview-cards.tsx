@@ -67,7 +67,7 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
           .map((day) => (
             <li
               key={day.date}
-              className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 tabular"
+              className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line py-1.5 tabular"
             >
               <time dateTime={day.date} className="text-muted">
                 {formatShortDay(day.date)}

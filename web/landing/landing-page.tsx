@@ -78,7 +78,7 @@ function Example() {
     <form
       action={translatorPath}
       aria-label={texts.example}
-      className="grid rounded-card border border-line bg-surface p-5 float-shadow lg:p-6 print:hidden"
+      className="grid rounded-card border border-line bg-surface p-5 wrap-anywhere float-shadow lg:p-6 print:hidden"
     >
       <p className="flex min-h-9 flex-wrap items-center gap-x-3 font-medium">
         <span className="flex-1">{texts.english}</span>
@@ -143,8 +143,8 @@ function Features() {
             >
               {picture}
             </div>
-            <div className="p-5 sm:p-6">
-              <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
+            <div className="p-5 wrap-anywhere sm:p-6">
+              <h2 className="text-xl font-semibold tracking-tight hyphens-auto">{title}</h2>
               <p className="mt-2 leading-relaxed text-muted">{text}</p>
             </div>
           </li>
@@ -185,7 +185,7 @@ function CallToAction() {
         <h2 id="ready" className={headingClasses}>
           {texts.ready}
         </h2>
-        <p className="mt-2 text-lg text-pretty">{texts.oneTap}</p>
+        <p className="mt-2 text-lg text-pretty wrap-anywhere">{texts.oneTap}</p>
       </div>
       <button
         type="button"
@@ -204,7 +204,7 @@ function Details() {
       <h2 id="plain" className={headingClasses}>
         {texts.details}
       </h2>
-      <dl className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:mt-10">
+      <dl className="mt-8 grid gap-x-10 gap-y-8 wrap-anywhere sm:grid-cols-2 lg:mt-10">
         {facts.map(({ title, text }) => (
           <div key={title}>
             <dt className="flex items-center gap-3 text-lg font-semibold tracking-tight">
@@ -219,7 +219,7 @@ function Details() {
   );
 }
 
-const headingClasses = 'text-3xl font-bold tracking-tight text-balance lg:text-4xl';
+const headingClasses = 'text-3xl font-bold tracking-tight text-balance wrap-anywhere lg:text-4xl';
 
 const entryClasses =
   'inline-flex min-h-14 print:hidden items-center justify-center rounded-control bg-accent px-7 py-3 text-lg font-semibold text-on-accent transition-colors duration-150 select-none hover:bg-accent-strong aria-disabled:cursor-progress aria-disabled:bg-accent-strong';

@@ -47,7 +47,7 @@ test.for([
   expect(await violationsInBothSchemes(page, 'dialog')).toEqual([]);
 
   await limit.getByRole('button', { name: say('Create Free Account') }).click();
-  await fillSignUp(page);
+  await fillSignUp(page, say);
   await page.getByRole('button', { name: say('Account menu') }).waitFor();
   expect(await field.inputValue()).toBe('night');
 

@@ -120,19 +120,22 @@ export async function recordedFor(page: Page, seconds: number, options?: { timeo
   );
 }
 
-/** Fills the visible form, and returns to the site. */
-export async function fillSignUp(page: Page): Promise<Person> {
+/** Fills the visible form, and returns to the site. @param say the login's texts in the browser's language */
+export async function fillSignUp(
+  page: Page,
+  say: (english: string) => string = (english) => english,
+): Promise<Person> {
   const person = {
     email: `${randomUUID()}@parley.example`,
     password: 'Correct-horse-7',
     firstName: 'Ada',
     lastName: 'Lovelace',
   };
-  await page.getByLabel('First name').fill(person.firstName);
-  await page.getByLabel('Last name').fill(person.lastName);
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel(say('First name (optional)')).fill(person.firstName);
+  await page.getByLabel(say('Last name (optional)')).fill(person.lastName);
+  await page.getByLabel(say('Email address')).fill(person.email);
+  await page.getByLabel(say('Password')).fill(person.password);
+  await page.getByRole('button', { name: say('Create account') }).click();
   return person;
 }
 

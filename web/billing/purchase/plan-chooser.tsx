@@ -47,7 +47,7 @@ export function PlanChooser({
       </div>
       <ul className="mt-5 flex flex-col justify-center gap-3 px-4 text-sm text-muted sm:flex-row">
         {(hasTrial ? [texts.trialAssurance, ...texts.assurances] : texts.assurances).map((assurance) => (
-          <li key={assurance} className="flex gap-2">
+          <li key={assurance} className="flex gap-2 wrap-anywhere">
             <Icon name="check" className="size-5 shrink-0 text-accent" />
             <span>{assurance}</span>
           </li>
@@ -102,7 +102,7 @@ function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }:
       </p>
       <ul className="mt-4 flex grow flex-col gap-2">
         {features.map((feature) => (
-          <li key={feature} className="flex gap-2">
+          <li key={feature} className="flex gap-2 wrap-anywhere">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
             <span>{feature}</span>
           </li>

@@ -152,7 +152,7 @@ function Terms({ rows }: { rows: readonly string[] }) {
 
 function List({ items }: { items: readonly string[] }) {
   return (
-    <ul className="mt-3 grid list-disc gap-2 ps-5">
+    <ul className="mt-3 grid list-disc gap-2 ps-5 wrap-anywhere">
       {items.map((item) => (
         <li key={item}>{renderMarkup(item)}</li>
       ))}

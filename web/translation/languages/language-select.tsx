@@ -23,7 +23,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
         data-code={code}
         {...prefetchOnIntent(languagePicker)}
         onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
-        className="group grid min-h-11 w-full min-w-0 grid-cols-[1fr_auto] items-center content-center gap-x-2 rounded-control bg-accent-soft px-3 py-1 text-start transition-colors hover:bg-sunken aria-expanded:bg-sunken"
+        className="group grid min-h-11 w-full min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center content-center gap-x-2 rounded-control bg-accent-soft px-3 py-1 text-start transition-colors hover:bg-sunken aria-expanded:bg-sunken"
       >
         <span className="flex items-center gap-1.5 text-xs/4 font-medium text-accent">
           <span>{label}</span>
