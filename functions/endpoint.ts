@@ -125,6 +125,7 @@ function buildErrorResponse(id: EndpointId, error: unknown, requestId: string): 
     reason: publicError.refusal.reason,
     values: publicError.refusal.values,
     cost: publicError.cost,
+    ...(publicError.retryAt !== undefined && { retryAt: publicError.retryAt }),
     ...(publicError.issues && { issues: publicError.issues }),
   };
   return {

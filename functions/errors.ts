@@ -8,6 +8,8 @@ export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
   issues?: NonNullable<ErrorBody['issues']>;
   headers: Readonly<Record<string, string>> = {};
+  /** When a limit ends, in milliseconds since 1970. */
+  retryAt?: number;
   readonly refusal: Refusal;
   cost: Cost;
 
@@ -112,6 +114,7 @@ export class DailyLimitReached extends ProductError {
   /** @param retryAt in milliseconds since 1970 */
   constructor(retryAt: number) {
     super(say('dailyLimit'), 'free');
+    this.retryAt = retryAt;
     this.headers = buildRetryAfter(retryAt);
   }
 }
@@ -123,7 +126,9 @@ export class RateLimited extends ProductError {
   /** @param retryAt when a retry may work, in milliseconds since 1970, if known */
   constructor(refusal: Refusal, cost: Cost, retryAt?: number) {
     super(refusal, cost);
-    this.headers = retryAt === undefined ? {} : buildRetryAfter(retryAt);
+    if (retryAt === undefined) return;
+    this.retryAt = retryAt;
+    this.headers = buildRetryAfter(retryAt);
   }
 }
 

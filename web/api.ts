@@ -2,7 +2,6 @@ import type { Input, Output } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
-import { shownLanguage } from './language/shown-language.ts';
 import * as texts from './texts/site.ts';
 
 /**
@@ -173,9 +172,8 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, text.trim() || response.statusText);
 }
 
-/** The server speaks English. */
+/** In the shown language and the visitor's own time. The server speaks English, and knows neither. */
 async function wordRefusal(body: ErrorBody): Promise<string> {
-  if (shownLanguage === 'en') return body.error;
   const texts = await import('./texts/refusals.ts').catch(() => undefined);
   return texts?.wordRefusal(body) ?? body.error;
 }

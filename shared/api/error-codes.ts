@@ -39,6 +39,8 @@ export interface ErrorBody {
   readonly reason: Reason;
   readonly values: RefusalValues;
   readonly cost: Cost;
+  /** When a limit ends, in milliseconds since 1970: the page says it in the visitor's own time. */
+  readonly retryAt?: number;
   /** With `invalid_request`. Never quotes the input. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
 }

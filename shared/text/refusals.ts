@@ -42,7 +42,7 @@ export const refusals = {
   noText: 'Type or say something to translate.',
   textTooLong: 'Your text can be at most {max} characters long. Shorten it, or translate it in parts.',
   guestTextTooLong:
-    'Your text can be at most {max} characters long without an account. Shorten it, or sign up for free to translate up to {userMax}.',
+    'Your text can be at most {max} characters long without an account. Shorten it, or sign up for free to translate up to {userMax} characters.',
   noFormality: 'Formality isn’t available for {language}. Reload the page, then translate again.',
   noMask: 'Parley can’t mask swear words in {language}. Reload the page, then translate again.',
   languageUnclear:
@@ -93,15 +93,16 @@ export const refusals = {
     'You’re already speaking to Parley in {max} places. {cost} Stop one of them, or try again in a few seconds.',
   tooManyStreamsOnNetwork:
     'Many people on your network are speaking to Parley right now. {cost} Please try again in a few seconds.',
-  guestVoice: 'You’ve reached the voice limit for guests. Type instead, or sign up for free.',
-  networkVoice: 'Your network has reached today’s voice limit for guests. Type instead, or sign up for free.',
+  guestVoice: 'You’ve reached the limit for voice input as a guest. Type instead, or sign up for free.',
+  networkVoice:
+    'Your network has reached today’s limit for guests’ voice input. Type instead, or sign up for free.',
   freeNetworkVoice:
-    'Your network has reached today’s voice limit for free accounts. Type instead, or come back after midnight UTC.',
+    'Your network has reached today’s limit for voice input with free accounts. Type instead, or come back after midnight UTC.',
   allGuestsVoice: 'Today’s voice input for guests has run out. Type instead, or sign up for free.',
   allFreeVoice:
     'Today’s voice input for free accounts has run out. Type instead, or come back after midnight UTC.',
-  dayVoice: 'You’ve reached today’s voice limit. Type instead, or come back after midnight UTC.',
-  monthVoice: 'You’ve reached this month’s voice limit. Type instead, or come back next month.',
+  dayVoice: 'You’ve reached today’s limit for voice input. Type instead, or come back after midnight UTC.',
+  monthVoice: 'You’ve reached this month’s limit for voice input. Type instead, or come back next month.',
   dayReadAloud:
     'You’ve reached today’s read-aloud limit. You can still read the text, or come back after midnight UTC.',
   trialVoice:

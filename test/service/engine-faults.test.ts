@@ -20,8 +20,8 @@ afterEach(mend);
 // In this order: the last test stops the Parley of the others.
 describe('broken programs', { shuffle: false }, () => {
   test.each([
-    ['translation.translate', 'lt-proc', 'Translation failed.'],
-    ['speech.transcribe', 'pocketsphinx_continuous', 'Speech recognition failed.'],
+    ['translation.translate', 'lt-proc', 'Parley couldn’t translate your text.'],
+    ['speech.transcribe', 'pocketsphinx_continuous', 'Parley couldn’t recognise your speech.'],
   ] as const)('%s answers 502 while %s dies, and works again afterwards', async (id, program, sentence) => {
     breakProgram(program, 'exit 1');
     const failed = await ask(id);

@@ -97,7 +97,7 @@ class Writer {
   }
 
   #writeToken(token: CompiledMessage[number], counted?: string): string {
-    if (token === '#' && counted) return this.#show(counted);
+    if (token === '#' && counted) return this.#count(counted);
     if (typeof token === 'string') return escapeForScript(token);
     const [name, type, choices] = token;
     const value = this.#values.get(name);
@@ -111,8 +111,13 @@ class Writer {
 
   /** Numbers in the digits of the language; texts as they are. */
   #show(value: string): string {
+    return this.#language === 'en' && !/^\d+$/.test(value) ? `\${${value}}` : this.#count(value);
+  }
+
+  /** Also English groups thousands. */
+  #count(value: string): string {
     if (/^\d+$/.test(value)) return Number(value).toLocaleString(this.#language);
-    return this.#language === 'en' ? `\${${value}}` : `\${${value}.toLocaleString("${this.#language}")}`;
+    return `\${${value}.toLocaleString("${this.#language}")}`;
   }
 
   #choose(value: string, type: 'plural' | 'select', choices: Choices): string {

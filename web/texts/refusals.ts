@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../shared/api/error-codes.ts';
+import { dayMs } from '../../shared/dates.ts';
 import { type Cost, faults, type Reason, type refusals } from '../../shared/text/refusals.ts';
 import { getName } from '../language/language-name.ts';
 import { t } from '../language/message.ts';
@@ -6,13 +7,14 @@ import { joinSentences } from '../language/sentences.ts';
 import { shownLanguage } from '../language/shown-language.ts';
 
 /** What an error answer says, in the shown language. Undefined for a reason that is newer than this page. */
-export function wordRefusal({ reason, values, cost }: ErrorBody): string | undefined {
+export function wordRefusal({ reason, values, cost, retryAt }: ErrorBody): string | undefined {
   const word = findWording(reason);
   if (!word) return undefined;
   const worded = Object.entries(values).map(([name, value]) => [name, wordValue(value)]);
   let ending: string | undefined = costs[cost];
   const text = word({
     ...Object.fromEntries(worded),
+    again: retryAt === undefined ? '' : wordReturn(retryAt),
     // A text that takes the cost says it within.
     get cost() {
       ending = undefined;
@@ -27,16 +29,29 @@ function findWording(reason: Reason): ((values: Values) => string) | undefined {
   return wordings[reason as keyof typeof refusals];
 }
 
-function wordValue(value: string | number): string {
-  if (typeof value === 'number') return value.toLocaleString(shownLanguage);
-  return getName(value);
+function wordValue(value: string | number): string | number {
+  return typeof value === 'string' ? getName(value) : value;
+}
+
+// Errors of the server: when a limit ends, in the visitor's own time
+function wordReturn(at: number): string {
+  const write = (options: Intl.DateTimeFormatOptions, moment = at) =>
+    new Intl.DateTimeFormat(shownLanguage, options).format(moment);
+  const day = write({ dateStyle: 'short' });
+  const isOn = (moment: number) => write({ dateStyle: 'short' }, moment) === day;
+  return t(
+    '{day, select, today {You can try again at {time}.} tomorrow {You can try again tomorrow at {time}.} other {You can try again on {date} at {time}.}}',
+    {
+      day: isOn(Date.now()) ? 'today' : isOn(Date.now() + dayMs) ? 'tomorrow' : 'other',
+      time: write({ timeStyle: 'short' }),
+      date: write({ day: 'numeric', month: 'long' }),
+    },
+  );
 }
 
 type Values = Readonly<
-  Record<
-    'cost' | 'language' | 'max' | 'minutes' | 'seconds' | 'source' | 'target' | 'times' | 'userMax',
-    string
-  >
+  Record<'again' | 'cost' | 'language' | 'source' | 'target', string> &
+    Record<'max' | 'minutes' | 'seconds' | 'times' | 'userMax', number>
 >;
 
 // Errors of the server: a sentence about the cost of a failed request
@@ -87,8 +102,8 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   deletionTooSlow: () => t('Deleting your account took too long. Please try again.'),
   paymentFailed: ({ cost }) => t('The payment service had a problem. {cost} Please try again.', { cost }),
   paymentTooSlow: ({ cost }) => t('The payment service took too long. {cost} Please try again.', { cost }),
-  tooManyFailures: ({ cost }) =>
-    t('Too many of your requests failed within an hour. {cost} Please try again in an hour.', { cost }),
+  tooManyFailures: ({ cost, again }) =>
+    t('Too many of your requests failed within an hour. {cost} Please wait. {again}', { cost, again }),
   // Accounts
   notSignedIn: () => t('You’re not logged in. Please log in to continue.'),
   sessionEnded: () => t('Your session has ended. Please log in again to continue.'),
@@ -104,10 +119,13 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   // Translation
   noText: () => t('Type or say something to translate.'),
   textTooLong: ({ max }) =>
-    t('Your text can be at most {max} characters long. Shorten it, or translate it in parts.', { max }),
+    t(
+      'Your text can be at most {max, plural, one {# character} other {# characters}} long. Shorten it, or translate it in parts.',
+      { max },
+    ),
   guestTextTooLong: ({ max, userMax }) =>
     t(
-      'Your text can be at most {max} characters long without an account. Shorten it, or sign up for free to translate up to {userMax}.',
+      'Your text can be at most {max, plural, one {# character} other {# characters}} long without an account. Shorten it, or sign up for free to translate up to {userMax, plural, one {# character} other {# characters}}.',
       { max, userMax },
     ),
   noFormality: ({ language }) =>
@@ -130,52 +148,56 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
     t('Parley mixed up this text with an earlier one. {cost} Please translate it again.', { cost }),
   // Limits of translation
   guestLimit: () => t('Guest translation limit reached. Sign up to get 10 free translations per day.'),
-  dailyLimit: () => t('You’ve used today’s free translations. Upgrade to Premium, or come back tomorrow.'),
-  networkLimit: ({ cost }) =>
+  dailyLimit: ({ again }) =>
+    t('You’ve used today’s free translations. Upgrade to Premium to continue now. {again}', { again }),
+  networkLimit: ({ cost, again }) =>
     t(
-      'Your network has used all of today’s guest translations. {cost} Sign up for free to keep translating, or come back after midnight UTC.',
-      { cost },
+      'Your network has used all of today’s guest translations. {cost} Sign up for free to keep translating. {again}',
+      { cost, again },
     ),
-  freeNetworkLimit: ({ cost }) =>
+  freeNetworkLimit: ({ cost, again }) =>
     t(
-      'Your network has used all of today’s translations for free accounts. {cost} Try another network, upgrade to Premium, or come back after midnight UTC.',
-      { cost },
+      'Your network has used all of today’s translations for free accounts. {cost} Try another network, or upgrade to Premium. {again}',
+      { cost, again },
     ),
-  allGuestsLimit: ({ cost }) =>
+  allGuestsLimit: ({ cost, again }) =>
     t(
-      'Today’s translations for guests have all been used. {cost} Sign up for free to keep translating, or come back after midnight UTC.',
-      { cost },
+      'Today’s translations for guests have all been used. {cost} Sign up for free to keep translating. {again}',
+      { cost, again },
     ),
-  allFreeLimit: ({ cost }) =>
+  allFreeLimit: ({ cost, again }) =>
     t(
-      'Today’s translations for free accounts have all been used. {cost} Upgrade to Premium, or come back after midnight UTC.',
-      { cost },
+      'Today’s translations for free accounts have all been used. {cost} Upgrade to Premium to continue now. {again}',
+      { cost, again },
     ),
-  freeCharacters: ({ max, cost }) =>
+  freeCharacters: ({ max, cost, again }) =>
     t(
-      'Your account can translate {max} characters a day, and this text would take you over that limit. {cost} Upgrade to Premium, or come back after midnight UTC.',
-      { max, cost },
+      'Your account can translate {max, plural, one {# character} other {# characters}} a day, and this text would take you over that limit. {cost} Upgrade to Premium to continue now. {again}',
+      { max, cost, again },
     ),
-  premiumCharacters: ({ max, cost }) =>
+  premiumCharacters: ({ max, cost, again }) =>
     t(
-      'Your account can translate {max} characters a day, and this text would take you over that limit. {cost} Shorten it, or come back after midnight UTC.',
-      { max, cost },
+      'Your account can translate {max, plural, one {# character} other {# characters}} a day, and this text would take you over that limit. {cost} Shorten it, or wait. {again}',
+      { max, cost, again },
     ),
-  monthCharacters: ({ max, cost }) =>
+  monthCharacters: ({ max, cost, again }) =>
     t(
-      'Your account can translate {max} characters a month, and this text would take you over that limit. {cost} Shorten it, or come back next month.',
-      { max, cost },
+      'Your account can translate {max, plural, one {# character} other {# characters}} a month, and this text would take you over that limit. {cost} Shorten it, or wait. {again}',
+      { max, cost, again },
     ),
-  trialCharacters: ({ max, cost }) =>
+  trialCharacters: ({ max, cost, again }) =>
     t(
-      'Your free trial includes {max} characters, and this text would take you over that. {cost} Shorten it, or come back when your trial ends.',
-      { max, cost },
+      'Your free trial includes {max, plural, one {# character} other {# characters}}, and this text would take you over that. {cost} Shorten it, or wait until your trial ends. {again}',
+      { max, cost, again },
     ),
   minuteLimit: ({ max }) =>
-    t('You can translate {max} texts a minute. Please wait a minute and try again.', { max }),
+    t(
+      'You can translate {max, plural, one {# text} other {# texts}} a minute. Please wait a minute and try again.',
+      { max },
+    ),
   repeatedText: ({ times, cost, minutes }) =>
     t(
-      'You’ve translated this text {times} times within a few minutes. {cost} Please try again in {minutes} min.',
+      'You’ve translated this text {times, plural, one {# time} other {# times}} within a few minutes. {cost} Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
       { times, cost, minutes },
     ),
   // History
@@ -192,10 +214,13 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   emptyRecording: () => t('The recording is empty. Please record it again.'),
   recordingTooLarge: ({ cost }) => t('This recording is too large. {cost} Record a shorter one.', { cost }),
   recordingTooLong: ({ seconds, cost }) =>
-    t('A recording can be at most {seconds} seconds long. {cost} Record longer speech in several parts.', {
-      seconds,
-      cost,
-    }),
+    t(
+      'A recording can be at most {seconds, plural, one {# second} other {# seconds}} long. {cost} Record longer speech in several parts.',
+      {
+        seconds,
+        cost,
+      },
+    ),
   streamReopened: ({ cost }) =>
     t('This recording was already started. {cost} Please start a new one.', { cost }),
   tooFarAhead: ({ cost }) =>
@@ -205,7 +230,7 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   // Limits of speech
   tooManyStreams: ({ max, cost }) =>
     t(
-      'You’re already speaking to Parley in {max} places. {cost} Stop one of them, or try again in a few seconds.',
+      'You’re already speaking to Parley in {max, plural, one {# place} other {# places}}. {cost} Stop one of them, or try again in a few seconds.',
       { max, cost },
     ),
   tooManyStreamsOnNetwork: ({ cost }) =>
@@ -213,30 +238,29 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
       'Many people on your network are speaking to Parley right now. {cost} Please try again in a few seconds.',
       { cost },
     ),
-  guestVoice: () => t('You’ve reached the voice limit for guests. Type instead, or sign up for free.'),
+  guestVoice: () =>
+    t('You’ve reached the limit for voice input as a guest. Type instead, or sign up for free.'),
   networkVoice: () =>
-    t('Your network has reached today’s voice limit for guests. Type instead, or sign up for free.'),
-  freeNetworkVoice: () =>
-    t(
-      'Your network has reached today’s voice limit for free accounts. Type instead, or come back after midnight UTC.',
-    ),
+    t('Your network has reached today’s limit for guests’ voice input. Type instead, or sign up for free.'),
+  freeNetworkVoice: ({ again }) =>
+    t('Your network has reached today’s limit for voice input with free accounts. Type instead. {again}', {
+      again,
+    }),
   allGuestsVoice: () => t('Today’s voice input for guests has run out. Type instead, or sign up for free.'),
-  allFreeVoice: () =>
-    t('Today’s voice input for free accounts has run out. Type instead, or come back after midnight UTC.'),
-  dayVoice: () => t('You’ve reached today’s voice limit. Type instead, or come back after midnight UTC.'),
-  monthVoice: () => t('You’ve reached this month’s voice limit. Type instead, or come back next month.'),
-  dayReadAloud: () =>
-    t(
-      'You’ve reached today’s read-aloud limit. You can still read the text, or come back after midnight UTC.',
-    ),
-  trialVoice: () =>
-    t('You’ve used all the voice input of your free trial. Type instead, or come back when your trial ends.'),
-  trialReadAloud: () =>
-    t(
-      'You’ve used all the reading aloud of your free trial. You can still read the text, or come back when your trial ends.',
-    ),
-  monthReadAloud: () =>
-    t('You’ve reached this month’s read-aloud limit. You can still read the text, or come back next month.'),
+  allFreeVoice: ({ again }) =>
+    t('Today’s voice input for free accounts has run out. Type instead. {again}', { again }),
+  dayVoice: ({ again }) =>
+    t('You’ve reached today’s limit for voice input. Type instead. {again}', { again }),
+  monthVoice: ({ again }) =>
+    t('You’ve reached this month’s limit for voice input. Type instead. {again}', { again }),
+  dayReadAloud: ({ again }) =>
+    t('You’ve reached today’s read-aloud limit. Read the text yourself. {again}', { again }),
+  trialVoice: ({ again }) =>
+    t('You’ve used all the voice input of your free trial. Type instead. {again}', { again }),
+  trialReadAloud: ({ again }) =>
+    t('You’ve used all the reading aloud of your free trial. Read the text yourself. {again}', { again }),
+  monthReadAloud: ({ again }) =>
+    t('You’ve reached this month’s read-aloud limit. Read the text yourself. {again}', { again }),
   // Billing
   noPayments: ({ cost }) =>
     t('Payments aren’t available right now. {cost} Please try again later.', { cost }),
@@ -257,10 +281,10 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   lastPaymentFailed: ({ cost }) =>
     t('Your last payment failed. {cost} Update your card under Manage Subscription.', { cost }),
   cardGone: ({ cost }) => t('We no longer have that card. {cost} Enter your card again.', { cost }),
-  tooManyCardForms: ({ cost }) =>
-    t('You’ve tried to subscribe too many times today. {cost} Try again tomorrow.', { cost }),
-  tooManyCodes: ({ cost }) =>
-    t('You’ve tried too many codes today. {cost} Continue without one, or try again tomorrow.', { cost }),
+  tooManyCardForms: ({ cost, again }) =>
+    t('You’ve tried to subscribe too many times today. {cost} Please wait. {again}', { cost, again }),
+  tooManyCodes: ({ cost, again }) =>
+    t('You’ve tried too many codes today. {cost} Continue without one, or wait. {again}', { cost, again }),
   codeUnknown: () => t('We don’t know this code. Check its spelling.'),
   codeExpired: () => t('This code has expired. Try another one, or continue without it.'),
   codeUsedUp: () => t('This code has been used up. Try another one, or continue without it.'),

@@ -59,9 +59,9 @@ describe('recognised speech', () => {
   });
 
   test.each([
-    ['guest', 60, /for guests.*Type instead, or sign up for free/, undefined],
-    ['free', 90, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
-    ['premium', 120, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
+    ['guest', 60, /as a guest.*Type instead, or sign up for free/, undefined],
+    ['free', 90, /today’s limit for voice input.*Type instead, or come back after midnight UTC/, '3600'],
+    ['premium', 120, /today’s limit for voice input.*Type instead, or come back after midnight UTC/, '3600'],
   ] as const)('of a %s ends at the ceiling, with advice', async (kind, most, sentence, seconds) => {
     const somebody = caller(kind);
     for (let seconds = 0; seconds < most; seconds += 30) await meterClip(somebody, 30, done);
@@ -158,7 +158,7 @@ describe('recognised speech', () => {
     for (let clip = 0; clip < 4; clip++) await meterClip(caller('free', address), 30, done);
     const late = caller('free', address);
     await expect(meterClip(late, 30, done)).rejects.toThrow(
-      'Your network has reached today’s voice limit for free accounts. Type instead, or come back after midnight UTC.',
+      'Your network has reached today’s limit for voice input with free accounts. Type instead, or come back after midnight UTC.',
     );
     expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
     await meterClip(caller('guest', address), 30, done);
@@ -199,7 +199,7 @@ describe('recognised speech', () => {
       vi.setSystemTime(Date.now() + 86_400_000);
     }
     const refused = meterClip(user, 30, done);
-    await expect(refused).rejects.toThrow(/this month’s voice limit.*come back next month/);
+    await expect(refused).rejects.toThrow(/this month’s limit for voice input.*come back next month/);
     expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(user)).toMatchObject({ speechSeconds: 0 });
   });
@@ -231,7 +231,7 @@ describe('failed attempts', () => {
   test('are limited per hour for a caller', async () => {
     const user = caller('premium');
     for (let attempt = 0; attempt < 3; attempt++) {
-      await expect(meterClip(user, 15, fails)).rejects.toThrow('Speech recognition failed');
+      await expect(meterClip(user, 15, fails)).rejects.toThrow('Parley couldn’t recognise your speech');
     }
     const refused = meterClip(user, 15, done);
     await expect(refused).rejects.toThrow(tooMany);
@@ -240,7 +240,7 @@ describe('failed attempts', () => {
     expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 3 });
     vi.setSystemTime(Date.now() - 3_600_000);
     await meterClip(user, 15, done);
-    await expect(meterClip(user, 15, fails)).rejects.toThrow('Speech recognition failed');
+    await expect(meterClip(user, 15, fails)).rejects.toThrow('Parley couldn’t recognise your speech');
     expect(await usage(user)).toMatchObject({ failed: 1 });
   });
 
@@ -248,7 +248,7 @@ describe('failed attempts', () => {
     const address = '198.51.100.1';
     const users = Array.from({ length: 6 }, () => caller('free', address));
     for (const user of users) {
-      await expect(meterClip(user, 15, fails)).rejects.toThrow('Speech recognition failed');
+      await expect(meterClip(user, 15, fails)).rejects.toThrow('Parley couldn’t recognise your speech');
     }
     const again = await Promise.allSettled(users.map((user) => meterClip(user, 15, done)));
     // The address was at its ceiling with the fifth.

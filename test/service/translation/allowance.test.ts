@@ -252,7 +252,7 @@ describe('a guest', () => {
     const guest = await newGuest();
     expect((await guest.asks({ text: 'a'.repeat(1_001) })).body).toMatchObject({
       error:
-        'Your text can be at most 1,000 characters long without an account. Shorten it, or sign up for free to translate up to 5,000. This didn’t count toward your limit.',
+        'Your text can be at most 1,000 characters long without an account. Shorten it, or sign up for free to translate up to 5,000 characters. This didn’t count toward your limit.',
     });
     expect(await guest.usage()).toBeUndefined();
     expect((await guest.asks({ text: 'a'.repeat(1_000) })).status).toBe(200);
@@ -266,7 +266,10 @@ describe('a free account', () => {
     expect(await user.asks()).toMatchObject(
       refusal(429, 'daily_limit_reached', expect.stringMatching(/Upgrade to Premium.*tomorrow/)),
     );
-    expect((await user.asks()).headers).toMatchObject({ 'retry-after': `${12 * 3_600}` });
+    expect(await user.asks()).toMatchObject({
+      headers: { 'retry-after': `${12 * 3_600}` },
+      body: { retryAt: Date.now() + dayMs / 2 },
+    });
     expect(refusals()).toEqual(['limit', 'limit']);
     wait(12 * hourMs);
     expect((await user.asks()).status).toBe(200);

@@ -98,7 +98,7 @@ test.each([
     new errors.DailyLimitReached(again),
     new errors.RateLimited(say('networkLimit'), 'free', again),
   ]) {
-    expect(error.headers).toEqual({ 'retry-after': seconds });
+    expect([error.headers, error.retryAt]).toEqual([{ 'retry-after': seconds }, again]);
   }
   expect(new errors.RateLimited(say('networkLimit'), 'free').headers).toEqual({});
   vi.useRealTimers();

@@ -134,11 +134,11 @@ test('in another language, the page words our own errors, and says the server’
   const { call, describeError } = await import('../../../web/api.ts');
   const describe = async (reason: string) => {
     const body = { error: 'In English.', code: 'rate_limited', requestId: '1', cost: 'uncounted' };
-    reply(JSON.stringify({ ...body, reason, values: { max: 5_000 } }), 429);
+    reply(JSON.stringify({ ...body, reason, values: { source: 'ja', target: 'de' } }), 429);
     return describeError(await call('system.health', {}).catch((error: unknown) => error));
   };
-  expect(await describe('monthCharacters')).toContain('5.000 characters a month');
-  expect(await describe('monthCharacters')).toContain('This didn’t count toward your limit.');
+  expect(await describe('noSuchPair')).toContain('Japanisch to Deutsch');
+  expect(await describe('noSuchPair')).toContain('This didn’t count toward your limit.');
   expect(await describe('madeUpLater')).toBe('In English.');
 });
 

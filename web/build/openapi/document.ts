@@ -180,6 +180,7 @@ const errorSchema = {
       additionalProperties: { type: ['string', 'number'] },
     },
     cost: { enum: Object.keys(costSentences) },
+    retryAt: { type: 'integer', description: 'When a limit ends, in milliseconds since 1970.' },
     issues: {
       type: 'array',
       description: 'With `invalid_request`. Never quotes the input.',

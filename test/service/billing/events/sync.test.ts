@@ -40,7 +40,7 @@ describe('a sync', () => {
     const { subscription } = await profile(ada);
     await cancel(ada);
     intercept(async () => outage);
-    await expect(sync(ada)).rejects.toThrow('The payment service failed.');
+    await expect(sync(ada)).rejects.toThrow('The payment service had a problem.');
     expect((await profile(ada)).subscription).toEqual(subscription);
     intercept();
     expect(await sync(ada)).toMatchObject({ status: 'free' });

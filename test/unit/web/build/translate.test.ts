@@ -47,6 +47,11 @@ describe('a built text', () => {
     expect(run(known, 'de', { '{n} left': 'noch {n}' })).toBe('noch 5.000');
   });
 
+  test('groups the thousands of a count, also in English', () => {
+    const source = "const n = 5000; export const text = t('{n, plural, one {# cat} other {# cats}}', { n });";
+    expect(run(source, 'en', {})).toBe('5,000 cats');
+  });
+
   test('chooses by a word', () => {
     const message = '{each, select, year {yearly} other {monthly}}';
     const source = `export const text = ['year', 'month'].map((each) => t('${message}', { each })).join();`;

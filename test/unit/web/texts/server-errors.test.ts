@@ -22,7 +22,10 @@ describe('the page words an error of the server in its own texts', () => {
     (reason) => {
       for (const cost of Object.keys(costSentences) as Cost[]) {
         const refusal = describeRefusal(reason, values);
-        expect(wordRefusal(answer(refusal, cost))).toBe(new Conflict(refusal, cost).message);
+        const server = new Conflict(refusal, cost).message.replace(' min.', ' minutes.');
+        const said = wordRefusal({ ...answer(refusal, cost), retryAt: local(29, 2) });
+        if (!ends.test(server)) expect(said).toBe(server);
+        else expect(said?.split(costSentences[cost] || '\n')).toHaveLength(costSentences[cost] ? 2 : 1);
       }
     },
   );
@@ -34,6 +37,34 @@ describe('the page words an error of the server in its own texts', () => {
       expect(sentences.filter((sentence) => advice.test(sentence))).not.toEqual([]);
     },
   );
+
+  test.for(Object.keys(refusals) as (keyof typeof refusals)[])(
+    '%s never names a time that is not the visitor’s',
+    (reason) => {
+      const refusal = describeRefusal(reason, values);
+      const said = wordRefusal({ ...answer(refusal, 'free'), retryAt: local(29, 2) })?.replace(/\s/g, ' ');
+      expect(said).not.toMatch(/UTC|midnight|come back/);
+      if (ends.test(refusal.english)) expect(said).toMatch(/ You can try again tomorrow at 2:00 AM\.$/);
+    },
+  );
+
+  test.for([
+    [28, 23, 'at 11:00 PM'],
+    [29, 2, 'tomorrow at 2:00 AM'],
+    [30, 0, 'on November 30 at 12:00 AM'],
+  ] as const)('a limit that ends on the %ith at %i says so', ([date, hour, when]) => {
+    const said = wordRefusal({ ...answer(say('dayVoice'), 'free'), retryAt: local(date, hour) });
+    expect(said?.replace(/\s/g, ' ')).toBe(
+      `You’ve reached today’s limit for voice input. Type instead. You can try again ${when}.`,
+    );
+  });
+
+  test('one is one', () => {
+    const one = { times: 1, minutes: 1 };
+    expect(wordRefusal(answer(describeRefusal('repeatedText', one), 'free'))).toBe(
+      'You’ve translated this text 1 time within a few minutes. Please try again in 1 minute.',
+    );
+  });
 
   test.for(Object.keys(faults) as Reason[])('%s, which the page never causes, says to reload', (reason) => {
     expect(wordRefusal(answer(describeRefusal(reason, {}), 'free'))).toBe(
@@ -54,10 +85,9 @@ describe('in another language', () => {
     return () => vi.doUnmock('../../../../web/language/shown-language.ts');
   });
 
-  test('numbers and names of languages are the language’s own', async () => {
+  test('names of languages are the language’s own', async () => {
     const { wordRefusal } = await import('../../../../web/texts/refusals.ts');
     const word = (reason: Reason) => wordRefusal(answer(describeRefusal(reason, values), 'free'));
-    expect(word('textTooLong')).toContain('5.000');
     expect(word('noSuchPair')).toContain('Japanisch to Deutsch');
     expect(word('noVoice')).toContain('Thailändisch');
   });
@@ -74,6 +104,19 @@ test('in Japanese, a cost follows without a space, and is said once', async () =
     'Payments aren’t available right now. Nothing was charged. Please try again later.',
   );
 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: local(28, 20), toFake: ['Date'] });
+  return () => vi.useRealTimers();
+});
+
+/** Of November, in the visitor's time zone. */
+function local(date: number, hour: number): number {
+  return new Date(2026, 10, date, hour).getTime();
+}
+
+/** Of the server's texts: the end of a limit, which the page knows better. */
+const ends = /midnight UTC|come back|[Tt]ry again tomorrow|failed within an hour/;
 
 /** Nothing is lost, and there is nothing to do. */
 const kept = ['tooLongForHistory', 'historyLimit'];
