@@ -40,7 +40,7 @@ async function confirm(caller: User, email: string, code: string): Promise<strin
 /** Loaded late: few users have had a subscription. */
 async function tellStripe({ customerId }: ProfileItem, email: string): Promise<void> {
   if (customerId === undefined) return;
-  const { changeCustomerEmail } = await import('../billing/purchase/customers.ts');
+  const { changeCustomerEmail } = await import('../billing/purchase/customer-email.ts');
   await changeCustomerEmail(customerId, email);
 }
 

@@ -257,7 +257,9 @@ export const logPageFailed = event<{
   () => true,
 );
 
-export const logFaulted = failure<RequestFailure & { endpoint: string }>('faulted');
+export const logFaulted = failure<RequestFailure & { endpoint: string }>('faulted', ({ endpoint }) =>
+  endpoint === 'account.export' || endpoint === 'account.remove' ? { DataRequestFailures: 1 } : {},
+);
 
 interface JobFields {
   job: string;

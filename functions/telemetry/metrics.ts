@@ -20,6 +20,8 @@ export const metrics = {
   SignInFailures: { unit: 'Count', dimensions: ['why'] },
   SignUps: { unit: 'Count', dimensions: [] },
   AccountsRemoved: { unit: 'Count', dimensions: [] },
+  /** Downloads and deletions of somebody's data, which they have a right to. */
+  DataRequestFailures: { unit: 'Count', dimensions: [] },
 
   PurchasesBegun: { unit: 'Count', dimensions: [] },
   ActivationsFinished: { unit: 'Count', dimensions: ['outcome'] },

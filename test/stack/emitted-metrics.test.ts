@@ -124,12 +124,13 @@ async function letEverythingHappen({ url, login, stripe = '' }: Parley): Promise
 
   // Nothing can be made to do these: Stripe's stand-in knows no such status, the jobs succeed, and nobody loses the
   // database's answer between a failure and its giving back.
-  const { logGiveBackFailed, logJobFailed, logUnknownStatus } = await import(
+  const { logFaulted, logGiveBackFailed, logJobFailed, logUnknownStatus } = await import(
     '../../functions/telemetry/events.ts'
   );
   const failure = { job: 'probe', requestId: '', durationMs: 1, error: new Error('The bucket is away') };
   logJobFailed(failure);
   logUnknownStatus({ status: 'dormant' });
+  logFaulted({ requestId: '', endpoint: 'account.export', error: new Error('The database is away') });
   logGiveBackFailed({ error: new Error('The database is away') });
 }
 

@@ -46,11 +46,6 @@ export async function deleteCustomer(profile: ProfileItem): Promise<void> {
   if (formerCustomerId) await deleteCustomerItem(formerCustomerId);
 }
 
-/** A customer that was deleted at Stripe is none. */
-export async function changeCustomerEmail(customerId: string, email: string): Promise<void> {
-  await withStripe((stripe) => ignoreMissing(stripe.customers.update(customerId, { email })));
-}
-
 async function deleteAtStripe(customerId: string): Promise<void> {
   await withStripe((stripe) => ignoreMissing(stripe.customers.del(customerId)));
 }

@@ -78,7 +78,13 @@ const metricsByTopic = {
   endpoints: { BrokenParts: 'Maximum', ServerErrors: 'Sum', Latency: 'p95', PageErrors: 'Sum' },
   providers: { ProviderLatency: 'p95', ProviderFailures: 'Average' },
   limits: { TranslationsGranted: 'Sum', AllowancesRefused: 'Sum', GiveBackFailures: 'Sum' },
-  accounts: { SignIns: 'Sum', SignUps: 'Sum', AccountsRemoved: 'Sum', SignInFailures: 'Sum' },
+  accounts: {
+    SignIns: 'Sum',
+    SignUps: 'Sum',
+    AccountsRemoved: 'Sum',
+    SignInFailures: 'Sum',
+    DataRequestFailures: 'Sum',
+  },
   payments: {
     PurchasesBegun: 'Sum',
     ActivationsFinished: 'Sum',

@@ -111,6 +111,8 @@ export class Operations extends Construct {
     const { appMetrics } = this;
     const signIns = appMetrics.metric('SignInFailures', { why: 'fault' }, 'Sum');
     this.watch('sign-in', 'More than 2 sign-ins in 5 minutes failed because of a fault', signIns, 2);
+    const dataRequests = appMetrics.metric('DataRequestFailures', {}, 'Sum');
+    this.watch('data-request', 'A download or a deletion of somebody’s data failed', dataRequests);
     const giveBacks = appMetrics.metric('GiveBackFailures', {}, 'Sum');
     this.watch('give-back', 'The allowance of a failed request could not be released', giveBacks);
     const totals = appMetrics.metric('CorrectedTotals', {}, 'Sum');

@@ -23,6 +23,15 @@ test('an answer of another endpoint is logged, and costs no metric', () => {
   expect(lines[0]).not.toHaveProperty('_aws');
 });
 
+test.each([
+  ['account.export', 1],
+  ['account.remove', 1],
+  ['account.sessions', undefined],
+])('a fault of %s counts %s failed requests of somebody for their data', (endpoint, failures) => {
+  events.logFaulted({ requestId, endpoint, error });
+  expect(lines[0]?.DataRequestFailures).toBe(failures);
+});
+
 test('jobs count failures, and providers successes too', () => {
   events.logJobFailed({ job: 'reset-allowances', requestId, durationMs: 5, error });
   events.logProviderAnswered({ provider: 'polly', durationMs: 5, paidFor: {} });
