@@ -13,7 +13,7 @@ import { goToConfirmation, userQuery } from '../auth/user.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { queryClient } from '../queries.ts';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account/email.tsx';
 import { confirmation } from './confirmation.ts';
 
 /** The login asks for the password, a code goes to the new address, and the code changes it. */

@@ -8,7 +8,8 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { shownLanguage } from '../language/shown-language.ts';
 import { queryClient } from '../queries.ts';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account/sessions.ts';
+import * as accountTexts from '../texts/account.tsx';
 import { formatRelativeTime } from '../translation/history/relative-time.ts';
 
 /** Where the user is signed in. Each session but this one can be ended. */
@@ -50,7 +51,7 @@ export function Sessions() {
           isDisabled={ending.isPending}
           onClick={() => ending.mutate({ id: 'others', text: texts.otherSessionsEnded })}
         >
-          {pendingId === 'others' ? texts.signingOut : texts.endOtherSessions}
+          {pendingId === 'others' ? accountTexts.signingOut : texts.endOtherSessions}
         </Button>
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
@@ -89,7 +90,7 @@ function SessionRow({ session, pendingId, end }: SessionRowProps) {
           isDisabled={pendingId !== undefined}
           onClick={() => end({ id: session.id, text: texts.sessionEnded(name) })}
         >
-          {isEnding ? texts.signingOut : texts.endSession}
+          {isEnding ? accountTexts.signingOut : texts.endSession}
         </Button>
       )}
     </li>
@@ -118,8 +119,8 @@ function nameBrowser({ browser, system }: Session): string {
 }
 
 function describeFailure(error: Error): string {
-  if (error instanceof ApiError && error.status === 401) return texts.signedOutAlready;
-  return texts.endingFailed(describeError(error) ?? texts.unknownProblem);
+  if (error instanceof ApiError && error.status === 401) return accountTexts.signedOutAlready;
+  return texts.endingFailed(describeError(error) ?? accountTexts.unknownProblem);
 }
 
 type Session = Received<'account.sessions'>['sessions'][number];

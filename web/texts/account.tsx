@@ -88,43 +88,6 @@ export const signOutFailed = (problem: string) =>
   t('{problem} Other devices may still be signed in. Please try again.', { problem });
 export const signedOutAlready = t('This session has ended already. Log in to see your account.');
 
-// Email address
-export const changeEmail = t('Change email address');
-export const changeEmailHint = t('You confirm your password first. Then we send a code to your new address.');
-export const notConfirmed = t('We couldn’t confirm that it’s you, so nothing has changed. Please try again.');
-export const newEmail = t('New email address');
-export const sendCode = t('Send code');
-export const sendingCode = t('Sending…');
-export const keepEmail = t('Keep my address');
-export const codeSent = (email: ReactNode) =>
-  rich(t('We’ve sent a code to <email/>. Your old address stays until you enter it here.'), { email });
-export const emailCode = t('Code');
-export const changingEmail = t('Changing…');
-export const otherEmail = t('New code or address');
-export const emailChanged = (email: ReactNode) =>
-  rich(t('From now on, you sign in with <email/>.'), { email });
-export const emailFailed = t(
-  'Something went wrong. Your address may not have changed yet. Please try again.',
-);
-
-// Sessions
-export const sessions = t('Where you’re signed in');
-export const loadingSessions = t('Loading your sessions…');
-export const sessionsFailed = t('Your sessions didn’t load. Check your connection and try again.');
-export const browserOnSystem = (browser: string, system: string) =>
-  t('{browser} on {system}', { browser, system });
-export const unknownBrowser = t('Unknown browser');
-export const thisBrowser = t('This browser');
-export const signedInSince = (date: string) => t('Signed in: {date}', { date });
-export const lastOpened = (time: string) => t('Last opened: {time}', { time });
-export const endSession = t('Sign out');
-export const endSessionOf = (browser: string) => t('Sign out: {browser}', { browser });
-export const endOtherSessions = t('Sign out all others');
-export const sessionEnded = (browser: string) => t('Signed out: {browser}', { browser });
-export const otherSessionsEnded = t('All others are signed out.');
-export const endingFailed = (problem: string) =>
-  t('{problem} It may still be signed in. Please try again.', { problem });
-
 // Download and deletion
 export const userData = t('Download everything we hold about you, or delete it.');
 export const guestData = t(

@@ -51,7 +51,7 @@ test.each([
   ['LimitExceededException', 429, 'tooManyEmailCodes'],
   ['TooManyRequestsException', 429, 'tooManyEmailCodes'],
   ['NotAuthorizedException', 409, 'signInAgain'],
-  ['InternalErrorException', 502, 'providerFailed'],
+  ['InternalErrorException', 502, 'loginFailed'],
 ])('the login’s %s is a %i with the text %s', async (__type, status, reason) => {
   const ada = await user();
   issuer.replies.set('/', [400, { __type, message: 'No.' }]);
