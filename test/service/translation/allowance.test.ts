@@ -463,6 +463,22 @@ describe('a trial', () => {
 });
 
 describe('Premium', () => {
+  test.each([
+    [
+      'stays counted if a part was translated, because that is paid',
+      (part: string) => !part.endsWith('。'),
+      3_401,
+    ],
+    ['is not counted if no part was translated', () => false, 0],
+  ])('a failed text of several parts %s', async (_what, isTranslated, characters) => {
+    const user = await newUser(premium);
+    provider.answers = (part) => (isTranslated(part) ? 'words' : undefined);
+    const answer = await user.asks({ text: `${'中'.repeat(3_400)}。`, from: 'zh-CN', to: 'es' });
+    expect(answer.status).toBe(502);
+    expect(provider.calls).toBeGreaterThan(1);
+    expect(await user.usage()).toMatchObject({ characters });
+  });
+
   test('has no limit, and no counter of translations', async () => {
     const user = await newUser(premium);
     for (let turn = 0; turn < 11; turn++) expect((await user.asks()).status).toBe(200);
