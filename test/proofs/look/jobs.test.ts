@@ -73,7 +73,7 @@ async function openPhone(context: BrowserContext): Promise<Page> {
     health.engines.translation.pairs = null;
     await route.fulfill({ json: health });
   });
-  return await context.newPage();
+  return context.newPage();
 }
 
 async function waitForTool(): Promise<void> {
