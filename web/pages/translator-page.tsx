@@ -96,8 +96,7 @@ export function TranslatorPage() {
           }
           translation={<Translation translator={deferred} health={health} send={send} />}
         />
-        {/* As tall as the closed sections will be, so that the footer has its place. */}
-        <div id="below" className={`mt-4 desktop:min-h-166 ${isSignedIn ? signedInSections : guestSections}`}>
+        <div id="below" data-account={isSignedIn || undefined} className="mt-4 below-tool">
           {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}
         </div>
       </div>
@@ -115,10 +114,6 @@ export function TranslatorPage() {
     </>
   );
 }
-
-/** The heights of the closed sections. Accounts have one more. */
-const guestSections = 'min-h-72 max-md:min-h-111';
-const signedInSections = 'min-h-86.25 max-md:min-h-125.25';
 
 /** The guest's allowance, and the note on voice recording, in the header: the tool begins one row higher. */
 function HeaderNotes({ translator, status, isGuest }: HeaderNotesProps) {

@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/speech.ts';
 
 /** In the header: the room that the guest's banner will fill, so that nothing moves. With very large text, a second row. */
-export const headerBanner = 'min-h-11 min-w-0 flex-2 @max-[13rem]:row-start-2 @[44rem]:max-w-72';
+export const headerBanner = 'min-h-11 min-w-0 flex-2 second-row @[44rem]:max-w-72';
 
 /** One truncated line that expands. In a narrow header, or with `isSmall`, it starts as an icon. */
 export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
@@ -12,7 +12,7 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <section
       aria-labelledby="card-voice-recording"
-      className={`flex min-w-0 text-sm ${isOpen ? 'order-last basis-full @max-[13rem]:col-span-2' : `@max-[13rem]:row-start-2 ${isSmall ? '' : '@[44rem]:flex-1'}`}`}
+      className={`flex min-w-0 text-sm ${isOpen ? 'order-last col-span-2 basis-full' : `second-row ${isSmall ? '' : '@[44rem]:flex-1'}`}`}
     >
       <h2 id="card-voice-recording" className="sr-only">
         {texts.voiceRecording}

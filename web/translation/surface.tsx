@@ -28,5 +28,5 @@ interface TranslatorSurfaceProps {
 
 /** Prerendered, so it shows before the script runs. */
 export function TranslationPlaceholder() {
-  return <p className="py-1 text-lg leading-relaxed text-muted">{texts.placeholder}</p>;
+  return <p className="py-1 text-lg leading-relaxed text-muted peer-not-empty:hidden">{texts.placeholder}</p>;
 }

@@ -67,7 +67,7 @@ export function SpeechInputCard({ translator, status, recognitionProblem, send }
       <TypedText
         translator={translator}
         status={status}
-        recognitionNote={recognitionProblem && <FieldNote id={noteId}>{recognitionProblem}</FieldNote>}
+        note={recognitionProblem && <FieldNote id={noteId}>{recognitionProblem}</FieldNote>}
         send={send}
         area={textArea}
       />
@@ -92,7 +92,7 @@ interface SpeechInputCardProps extends MachineProps {
   recognitionProblem: string | undefined;
 }
 
-function TypedText({ translator, status, recognitionNote, send, area }: TypedTextProps) {
+function TypedText({ translator, status, note, send, area }: TypedTextProps) {
   const id = useId();
   const { text, phase } = translator;
   const hasDoubt = isUnsure(translator);
@@ -138,9 +138,9 @@ function TypedText({ translator, status, recognitionNote, send, area }: TypedTex
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         // A note takes as much of its height, so that it moves nothing.
-        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:max-h-none aria-invalid:text-danger ${hasDoubt || recognitionNote ? 'min-h-8 py-0' : 'min-h-16 py-1'}`}
+        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:max-h-none aria-invalid:text-danger ${hasDoubt || note ? 'min-h-8 py-0' : 'min-h-16 py-1'}`}
       />
-      {recognitionNote}
+      {note}
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
       <div className="z-10 bg-surface desktop:sticky desktop:bottom-0 mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px),var(--room))] md:mobile:bottom-[min(2.5rem,(100dvh-20rem)*99)] md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="text-notes" />
@@ -162,7 +162,7 @@ function FieldNote({ id, children }: { id: string; children: string }) {
 
 interface TypedTextProps extends Pick<SpeechInputCardProps, 'translator' | 'status' | 'send'> {
   /** Why the microphone does not work here. */
-  recognitionNote: ReactNode;
+  note: ReactNode;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 

@@ -2,13 +2,12 @@ import { useIsIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
-import { capitalise } from '../../language/language-name.ts';
+import { capitalise, getShortName } from '../../language/language-name.ts';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import type { LanguageRestriction } from './language-row.tsx';
 import { LanguageSelect } from './language-select.tsx';
-import { nameLanguage } from './pair-note.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 import { SwapButton } from './swap-button.tsx';
 
@@ -91,4 +90,8 @@ function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send
 
 function restrict(note: string): LanguageRestriction {
   return { note, isUnavailable: true };
+}
+
+export function nameLanguage(code: string): string {
+  return code === 'auto' ? texts.detectedLanguage : getShortName(code);
 }

@@ -6,22 +6,24 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { getShortName } from '../../language/language-name.ts';
-import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
-import { PairNote } from '../languages/pair-note.tsx';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { TranslationPlaceholder } from '../surface.tsx';
 import { getTextProps } from '../text-props.ts';
 import {
   canSubmit,
   findOutdated,
-  getTextLanguage,
   type TranslatorEvent,
   type TranslatorProps,
   type TranslatorState,
 } from '../translator/translator.ts';
 
 const translationActions = defineLazy(() => import('./translation-actions.tsx'), 'TranslationActions');
+const unsupportedPair = defineLazy(
+  () => import('../languages/unsupported-pair.tsx'),
+  'UnsupportedPair',
+  true,
+);
 const translationDetails = defineLazy(() => import('./translation-details.tsx'), 'TranslationDetails');
 
 export function TranslationCard(props: TranslatorProps) {
@@ -97,12 +99,11 @@ function Aside({ translator, onClear }: { translator: TranslatorState; onClear: 
 }
 
 function Result({ translator, health, send }: TranslatorProps) {
-  const { problem, translation, target } = translator;
+  const { problem, translation } = translator;
   const hasFailed = problem?.kind === 'translation';
-  const isPairSupported = canTranslate(health, getTextLanguage(translator), target);
   return (
     <>
-      <PairNote translator={translator} health={health} />
+      {health && <Lazy component={unsupportedPair} props={{ translator, health }} failed={null} />}
       {hasFailed && (
         <ProblemNotice
           problem={problem}
@@ -120,7 +121,7 @@ function Result({ translator, health, send }: TranslatorProps) {
           {translation.text}
         </p>
       )}
-      {!translation && !hasFailed && isPairSupported && <TranslationPlaceholder />}
+      {!translation && !hasFailed && <TranslationPlaceholder />}
     </>
   );
 }
