@@ -78,7 +78,7 @@ test('every endpoint and job has a bundle within its size', () => {
   const wanted = [...endpointIds, ...jobNames.map((name) => `jobs.${name}`)];
   expect(bundles.map(({ id }) => id)).toEqual(wanted);
   const translate = bundles.find(({ id }) => id === 'translation.translate');
-  expect(translate?.eagerBytes).toBeLessThanOrEqual(320 * 1_024);
+  expect(translate?.eagerBytes).toBeLessThanOrEqual(328 * 1_024);
 });
 
 test('a bundle is self-contained, dynamic imports included', async () => {

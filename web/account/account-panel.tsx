@@ -5,7 +5,7 @@ import { forgetUser, goToNewPassword, userQuery } from '../auth/user.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account/panel.tsx';
 import { EmailChange } from './email-change.tsx';
 import { Sessions } from './sessions.tsx';
 

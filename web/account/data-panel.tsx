@@ -12,7 +12,7 @@ import { deleteModels } from '../offline/models/installed.ts';
 import { queryClient } from '../queries.ts';
 import { endSettingsSync } from '../settings/settings-sync.ts';
 import { deleteSounds } from '../speech/speak/sounds.ts';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account/panel.tsx';
 import { forgetHistory } from '../translation/history/local-history.ts';
 import { exportData } from './export.ts';
 

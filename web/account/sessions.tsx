@@ -8,8 +8,8 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { shownLanguage } from '../language/shown-language.ts';
 import { queryClient } from '../queries.ts';
+import * as accountTexts from '../texts/account/panel.tsx';
 import * as texts from '../texts/account/sessions.ts';
-import * as accountTexts from '../texts/account.tsx';
 import { formatRelativeTime } from '../translation/history/relative-time.ts';
 
 /** Where the user is signed in. Each session but this one can be ended. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import type { RoutePath } from '../../shared/routes.ts';
 import { Icon } from '../components/icon.tsx';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account.ts';
 import { SignUp } from './sign-up.tsx';
 import { forgetUser, type User, userQuery } from './user.ts';
 

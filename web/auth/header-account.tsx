@@ -1,6 +1,6 @@
 import { useIsIdle } from '../browser/idle.ts';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account.ts';
 import { useIsSignedIn } from './session.ts';
 import { SignUp } from './sign-up.tsx';
 import { forgetUser } from './user.ts';

@@ -4,7 +4,7 @@ import { saveBeforeLeaving } from '../browser/leaving.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import { queryClient, refetchFailedQueries } from '../queries.ts';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account.ts';
 import { skipLanding } from './entry.ts';
 import { watchSignOut } from './other-tabs.ts';
 import { forgetUserId } from './remembered-user.ts';

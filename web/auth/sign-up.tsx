@@ -1,5 +1,5 @@
 import { Button } from '../components/controls/button.tsx';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account.ts';
 import { goToSignUp } from './user.ts';
 
 /** Looks smaller than its touch area, so that it does not fill the header. */

@@ -5,7 +5,7 @@ import { sessionEvents } from '../api.ts';
 import { useOnline } from '../browser/online.ts';
 import { Button } from '../components/controls/button.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account.ts';
 import { buildLoginUrl, goToLogin, userQuery } from './user.ts';
 
 /** A page for signed-in users. Others see a toast and go to the login, which returns here. */

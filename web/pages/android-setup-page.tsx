@@ -195,7 +195,8 @@ function Summary({ configuration, isBusy }: { configuration: Configuration; isBu
         ))}
       </ul>
       <p className="rounded-control bg-accent-soft px-4 py-3 leading-relaxed wrap-break-word">
-        <span className="font-semibold">{texts.tip}</span> <span>{texts.optimizedFor(wording.values)}</span>
+        <span className="font-semibold">{`${texts.tip} `}</span>
+        <span>{texts.optimizedFor(wording.values)}</span>
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ import { Card } from '../components/card.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { useSettings } from '../settings/settings.ts';
-import * as accountTexts from '../texts/account.tsx';
+import * as accountTexts from '../texts/account.ts';
 import * as texts from '../texts/site.ts';
 import type { HistoryPanel } from '../translation/history/history-panel.tsx';
 import type { TranslatorProps } from '../translation/translator/translator.ts';

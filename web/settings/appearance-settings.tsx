@@ -1,6 +1,6 @@
 import { textSizes, themes } from '../../shared/limits.ts';
 import { SegmentedControl } from '../components/controls/segmented-control.tsx';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account/settings.ts';
 import { settings, useSettings } from './settings.ts';
 
 export function AppearanceSettings() {

@@ -9,7 +9,7 @@ import { PathIcon } from '../components/icon.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import { chooseLanguage, hasRemembered } from '../language/remember-language.ts';
 import { shownLanguage } from '../language/shown-language.ts';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account/settings.ts';
 import { settings } from './settings.ts';
 
 /** In the header: an icon with the browser's own list on top, which every device shows in its way. */

@@ -1,7 +1,7 @@
 import { useStore } from '../browser/store.ts';
 import { SegmentedControl } from '../components/controls/segmented-control.tsx';
 import { Toggle } from '../components/controls/toggle.tsx';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account/settings.ts';
 import { longPausesMs, pace } from './pace.ts';
 
 export function PaceSettings() {

@@ -10,7 +10,7 @@ import { getBrowser } from '../speech/browser.ts';
 import { type InputMethod, inputMethods, orderMethods } from '../speech/recognise/input-methods.ts';
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
-import * as texts from '../texts/account.tsx';
+import * as texts from '../texts/account/settings.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { InterfaceLanguageSetting } from './interface-language.tsx';
 import { PaceSettings } from './pace-settings.tsx';
