@@ -24,6 +24,8 @@ describe('no caller is looked up', () => {
       expect(found.caller).toEqual({
         kind: 'public',
         isOwnNavigation: true,
+        language: 'en',
+        userAgent: expect.stringContaining('Mozilla/5.0'),
         requestId: found.requestId,
         address: '203.0.113.7',
         signal,

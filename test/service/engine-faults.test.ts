@@ -20,21 +20,29 @@ afterEach(mend);
 // In this order: the last test stops the Parley of the others.
 describe('broken programs', { shuffle: false }, () => {
   test.each([
-    ['translation.translate', 'lt-proc', 'Parley couldn’t translate your text.'],
-    ['speech.transcribe', 'pocketsphinx_continuous', 'Parley couldn’t recognise your speech.'],
-  ] as const)('%s answers 502 while %s dies, and works again afterwards', async (id, program, sentence) => {
-    breakProgram(program, 'exit 1');
-    const failed = await ask(id);
-    expect([failed.status, await failed.json()]).toMatchObject([
-      502,
-      {
-        code: 'provider_failed',
-        error: `${sentence} This didn’t count toward your limit. Please try again.`,
-      },
-    ]);
-    mend();
-    expect((await ask(id)).status).toBe(200);
-  });
+    ['translation.translate', 'lt-proc', 'Parley couldn’t translate your text.', 'Please try again.'],
+    [
+      'speech.transcribe',
+      'pocketsphinx_continuous',
+      'Parley couldn’t recognise your speech.',
+      'Try again, or type instead.',
+    ],
+  ] as const)(
+    '%s answers 502 while %s dies, and works again afterwards',
+    async (id, program, failure, advice) => {
+      breakProgram(program, 'exit 1');
+      const failed = await ask(id);
+      expect([failed.status, await failed.json()]).toMatchObject([
+        502,
+        {
+          code: 'provider_failed',
+          error: `${failure} This didn’t count toward your limit. ${advice}`,
+        },
+      ]);
+      mend();
+      expect((await ask(id)).status).toBe(200);
+    },
+  );
 
   test('stopping in the middle of a recording leaves no process behind', async () => {
     breakProgram('pocketsphinx_continuous', 'exec sleep 600');

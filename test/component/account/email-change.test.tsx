@@ -22,17 +22,20 @@ test('back from the login, the section is open, and two steps change the address
     },
   });
   const address = await screen.findByRole('textbox', { name: 'New email address' });
-  expect([location.search, document.activeElement]).toEqual(['', address]);
+  await waitFor(() => expect(document.activeElement).toBe(address));
+  expect(location.search).toBe('');
   await user.type(address, ' ada@new.example {Enter}');
   const code = await screen.findByRole('textbox', { name: 'Code' });
   expect(asked).toContainEqual(['account.change-email', { email: 'ada@new.example' }]);
   screen.getByText('ada@new.example', { selector: '[role=status] bdi' });
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   expect(await violations(screen.getByRole('region', { name: 'Account' }))).toEqual([]);
   await user.type(code, '123456');
   await user.click(screen.getByRole('button', { name: 'Change email address' }));
   await screen.findByText(/^From now on, you sign in with/);
-  expect(document.activeElement?.textContent).toBe('From now on, you sign in with ada@new.example.');
+  await waitFor(() =>
+    expect(document.activeElement?.textContent).toBe('From now on, you sign in with ada@new.example.'),
+  );
   expect(codes).toEqual([{ email: 'ada@new.example', code: '123456' }]);
   expect(screen.getAllByText('ada@new.example', { selector: 'bdi' })).toHaveLength(2);
 });
@@ -45,7 +48,7 @@ test('what the server refuses is said at the field, and can be corrected', async
   await page.user.type(address, 'eve@parley.example{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('Another account has this email address.');
   expect(address.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
-  page.answer({ 'account.change-email': {}, 'account.confirm-email': undefined as never });
+  page.answer({ 'account.change-email': {}, 'account.confirm-email': undefined });
   await page.user.type(address, 'x{Enter}');
   await page.user.type(await screen.findByRole('textbox', { name: 'Code' }), '1{Enter}');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/connection|network/i));
@@ -54,7 +57,7 @@ test('what the server refuses is said at the field, and can be corrected', async
   expect(again.value).toBe('eve@parley.examplex');
   await page.user.click(screen.getByRole('button', { name: 'Keep my address' }));
   const button = await screen.findByRole('button', { name: 'Change email address' });
-  expect(document.activeElement?.contains(button)).toBe(true);
+  await waitFor(() => expect(document.activeElement?.contains(button)).toBe(true));
   expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
 });
 

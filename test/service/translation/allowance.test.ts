@@ -218,7 +218,7 @@ describe('a guest', () => {
       refusal(
         429,
         'rate_limited',
-        'Translation is busy right now. This didn’t count toward your limit. Please try again in a few seconds.',
+        'Too many people are translating right now. This didn’t count toward your limit. Please try again in a few seconds.',
       ),
     );
     expect(await guest.usage()).toMatchObject({ used: 0, characters: 0 });

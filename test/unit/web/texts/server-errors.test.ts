@@ -96,7 +96,9 @@ describe('in another language', () => {
 test('in Japanese, a cost follows without a space, and is said once', async () => {
   vi.resetModules();
   vi.doMock('../../../../web/language/shown-language.ts', () => ({ shownLanguage: 'ja' }));
-  onTestFinished(() => void vi.doUnmock('../../../../web/language/shown-language.ts'));
+  onTestFinished(() => {
+    vi.doUnmock('../../../../web/language/shown-language.ts');
+  });
   const { wordRefusal } = await import('../../../../web/texts/refusals.ts');
   const word = (reason: Reason) => wordRefusal(answer(describeRefusal(reason, values), 'uncharged'));
   expect(word('codeUnknown')).toBe('We don’t know this code. Check its spelling.Nothing was charged.');
