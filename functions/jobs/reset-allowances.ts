@@ -12,9 +12,9 @@ import { type DayUsage, getUsersTable, type UsageCursorItem } from '../tables/us
  * Adds up past days' counters for the operators, then deletes them.
  * Allowances do not depend on it, because a counter's key holds its day.
  *
- * A run that is killed loses at most what it has read: each page's sums are kept with the cursor in one write. Ten
- * million counters are 100,000 pages of about 50 ms, with 16 parts of the index at once: five minutes. Memory holds a
- * page of each part.
+ * A run that is killed loses nothing: each page's sums are kept with the cursor in one write, and the next run deletes
+ * what the cursor has passed. Ten million counters are 100,000 pages of about 50 ms, with 16 parts of the index at once:
+ * five minutes. Memory holds a page of each part.
  */
 export const handler = job('reset-allowances', async (run) => {
   for (const day of await listOpenDays(Date.now())) {
@@ -32,7 +32,7 @@ export const handler = job('reset-allowances', async (run) => {
   }
 });
 
-/** Past days without sums. A killed run may leave counters of a day with sums: they expire. */
+/** Past days without sums. */
 async function listOpenDays(now: number): Promise<string[]> {
   const lastDay = addDays(toDay(now - lateWritesMs), -1);
   const days = listDays(addDays(lastDay, 1 - counterDays), lastDay);
@@ -43,8 +43,9 @@ async function listOpenDays(now: number): Promise<string[]> {
 /** Endpoints run for at most 30 seconds, and a grant lapses after 60. */
 const lateWritesMs = 2 * 60_000;
 
-/** Of several runs at once, only the one that moves the cursor counts and deletes a page. */
+/** Of several runs at once, only the one that moves the cursor counts a page. What it has passed, any may delete. */
 async function addUpShard(shard: string, cursor: UsageCursorItem | undefined, run: JobRun): Promise<void> {
+  if (cursor) await deleteCounted(shard, cursor.last, run);
   for (let seen = cursor; ; ) {
     run.requireTime(pageMs);
     const keys = await findCounters(shard, seen?.last ?? '#');
@@ -57,10 +58,20 @@ async function addUpShard(shard: string, cursor: UsageCursorItem | undefined, ru
       counters.map((counter) => countUsage(counter, now)),
     );
     const next: UsageCursorItem = { ...buildCursorKey(shard), last, sums };
-    if (await moveCursor(next, seen)) {
-      await deleteItems(getUsageTable(), keys);
-      seen = next;
-    } else seen = await readItem<UsageCursorItem>(getUsersTable(), next);
+    seen = (await moveCursor(next, seen)) ? next : await readItem<UsageCursorItem>(getUsersTable(), next);
+    if (seen && last <= seen.last) await deleteItems(getUsageTable(), keys);
+  }
+}
+
+/** An earlier run has counted them, and ended before it deleted them. */
+async function deleteCounted(shard: string, last: string, run: JobRun): Promise<void> {
+  for (let from = '#'; ; ) {
+    run.requireTime(pageMs);
+    const keys = (await findCounters(shard, from)).filter(({ pk }) => pk <= last);
+    const end = keys.at(-1)?.pk;
+    if (end === undefined) return;
+    await deleteItems(getUsageTable(), keys);
+    from = end;
   }
 }
 
