@@ -220,7 +220,7 @@ test('the deletion dialog keeps the focus, fits a phone, and stays open while da
     await dialog.waitFor();
   }
   gate.resolve();
-  await dialog.getByRole('alert').getByText('Please try again.').waitFor();
+  await dialog.getByRole('alert').getByText('Some of your data may not have been deleted yet.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await context.close();

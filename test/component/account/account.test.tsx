@@ -45,7 +45,7 @@ test('without a connection both fail at once, and are not retried later', async 
   await screen.findByText(/^Your data didn’t download\./);
   const dialog = await openDialog(page, 'Delete my data');
   await page.user.type(within(dialog).getByRole('textbox'), 'DELETE{Enter}');
-  await within(dialog).findByText(/Please try again/);
+  await within(dialog).findByText(/may not have been deleted yet/);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   page.asked.length = 0;
   await act(async () => void dispatchEvent(new Event('online')));
@@ -99,7 +99,7 @@ test('a failed deletion says what to do, and can be retried', async () => {
   await page.user.type(within(dialog).getByRole('textbox'), 'DELETE');
   const button = within(dialog).getByRole('button', { name: 'Delete my account' });
   await page.user.click(button);
-  await within(dialog).findByText(/Please try again/);
+  await within(dialog).findByText(/may not have been deleted yet/);
   page.answer({ 'account.remove': failure(401, 'unauthenticated', 'Please sign in.') });
   await page.user.click(button);
   await within(dialog).findByText(/^You’re logged out\./);

@@ -17,7 +17,7 @@ export const signOutEverywhereEffect = t(
 export const staySignedIn = t('Stay signed in');
 export const signingOut = t('Signing out…');
 export const signOutFailed = (problem: string) =>
-  t('{problem} Other devices may still be signed in. Please try again.', { problem });
+  t('{problem} Other devices may still be signed in.', { problem });
 export const signedOutAlready = t('This session has ended already. Log in to see your account.');
 
 // Download and deletion
@@ -57,6 +57,6 @@ export const deleting = t('Deleting…');
 export const loggedOut = t(
   'You’re logged out. If you can still log in, your account wasn’t deleted. Log in and try again.',
 );
-export const unknownProblem = t('Something went wrong.');
+export const unknownProblem = t('Something went wrong. Please try again.');
 export const deleteFailed = (problem: string) =>
-  t('{problem} Some of your data may not have been deleted yet. Please try again.', { problem });
+  t('{problem} Some of your data may not have been deleted yet.', { problem });

@@ -15,5 +15,4 @@ export const endSessionOf = (browser: string) => t('Sign out: {browser}', { brow
 export const endOtherSessions = t('Sign out all others');
 export const sessionEnded = (browser: string) => t('Signed out: {browser}', { browser });
 export const otherSessionsEnded = t('All others are signed out.');
-export const endingFailed = (problem: string) =>
-  t('{problem} It may still be signed in. Please try again.', { problem });
+export const endingFailed = (problem: string) => t('{problem} It may still be signed in.', { problem });

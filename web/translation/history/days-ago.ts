@@ -1,3 +1,5 @@
+import { dayMs } from '../../../shared/dates.ts';
+
 /** By this device's calendar, also when its clocks change in between. */
 export function countDaysAgo(at: Date, now: Date): number {
   return Math.round((findMidnight(now) - findMidnight(at)) / dayMs);
@@ -6,5 +8,3 @@ export function countDaysAgo(at: Date, now: Date): number {
 function findMidnight(date: Date): number {
   return new Date(date).setHours(0, 0, 0, 0);
 }
-
-const dayMs = 86_400_000;
