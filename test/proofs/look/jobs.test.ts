@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newGuest, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
 import { isUncovered } from '../../support/browser/layout.ts';
@@ -13,18 +13,9 @@ import { keepTranslations } from '../../support/people/premium.ts';
 const browser = browserOfTests();
 const phone = { viewport: { width: 360, height: 616 }, hasTouch: true, isMobile: true };
 const figures: Record<string, Cost & { seconds: number }> = {};
-let member: Page;
 let page: Page;
 let cost: Cost;
 
-beforeAll(async () => {
-  const context = await newGuest(browser(), phone);
-  const { userId } = await signUpIn(context, sharedParley.url);
-  const days = ['the old bridge', ...Array.from({ length: 9 }, (_, index) => `sentence ${index}`)];
-  const kept = days.map((text) => ({ text, translatedText: `${text}, in Spanish` }));
-  await keepTranslations(sharedParley.dynamodb, userId, kept);
-  member = await openPhone(context);
-});
 afterAll(() => console.table(figures));
 
 test.for([
@@ -38,10 +29,11 @@ test.for([
 ] as const)(
   'to %s, a phone needs no scroll and this many taps: %i; nothing moves by itself',
   async ([job, taps, run]) => {
-    page = member;
+    page = await openMember();
     await page.goto(sharedParley.url);
     await waitForTool();
     expect(await costOf(job, run)).toEqual({ taps, scrolls: 0, shiftPx: 0 });
+    await page.context().close();
   },
 );
 
@@ -60,7 +52,19 @@ test('a first-time visitor says one sentence and shows the answer with three tap
   await page.context().close();
 });
 
+/** Of somebody with ten translations. Each job has its own: the last one's languages and conversation are kept. */
+async function openMember(): Promise<Page> {
+  const context = await newGuest(browser(), phone);
+  const { userId } = await signUpIn(context, sharedParley.url);
+  const texts = ['the old bridge', ...Array.from({ length: 9 }, (_, index) => `sentence ${index}`)];
+  const kept = texts.map((text) => ({ text, translatedText: `${text}, in Spanish` }));
+  await keepTranslations(sharedParley.dynamodb, userId, kept);
+  return openPhone(context);
+}
+
 async function openPhone(context: BrowserContext): Promise<Page> {
+  // Phones let a tap copy; this browser asks.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await giveRecogniser(context);
   await context.addInitScript(installVoice, {});
   await context.addInitScript(measureShift);
@@ -123,7 +127,7 @@ async function showAddress(): Promise<void> {
   // The first Escape ends the speech.
   await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').getByRole('button', { name: 'Speak' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Speak', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByTestId('shown').waitFor({ state: 'detached' });
 }
@@ -162,7 +166,12 @@ async function holdAutomaticConversation(): Promise<void> {
   await tap(dialog.getByRole('button', { name: 'More' }));
   await tap(page.getByRole('menuitemcheckbox', { name: 'Take turns automatically' }));
   await tap(dialog.getByRole('button', { name: 'Speak English (US)' }));
-  for (const turn of ['first', 'second', 'third', 'fourth']) await hearTurn(turn);
+  for (const [index, turn] of ['first', 'second', 'third', 'fourth'].entries()) {
+    await hearTurn(turn);
+    // The other side listens once the answer has been spoken.
+    await page.waitForFunction((answers) => window.voice.said.length > answers, index);
+    await page.evaluate(() => window.voice.finish());
+  }
 }
 
 async function hearTurn(words: string): Promise<void> {

@@ -1,6 +1,6 @@
 import http, { type RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DescribeTableCommand, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { close, documentsAt, listen, putAll, scanAll } from '../parley/local.ts';
 
@@ -71,10 +71,10 @@ function forwardUnless(
         const answered = JSON.stringify(await answer(body as Input));
         response.writeHead(200, type).end(answered);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const { code, message } = error;
+        const isRefusal = error instanceof Refusal;
+        const { code, message } = isRefusal ? error : { code: 'InternalServerError', message: `${error}` };
         response
-          .writeHead(400, type)
+          .writeHead(isRefusal ? 400 : 500, type)
           .end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message }));
       }
       return;
@@ -103,6 +103,11 @@ async function createLike(documents: DynamoDBDocumentClient, source: string, tar
         KeySchema?.some((key) => key.AttributeName === AttributeName),
       ),
     }),
+  );
+  // Until then, writes find no table.
+  await waitUntilTableExists(
+    { client: documents, minDelay: 1, maxDelay: 1, maxWaitTime: 60 },
+    { TableName: target },
   );
 }
 

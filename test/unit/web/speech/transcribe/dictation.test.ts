@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Dictation } from '../../../../../web/speech/transcribe/dictation.ts';
 import { transcribe } from '../../../../../web/speech/transcribe/transcription.ts';
+// Loads now, because fake timers do not wait for a file.
+import '../../../../../web/texts/refusals.ts';
 import { noise, rate, silence, voice } from '../record/sounds.ts';
 
 const profile = { mainTimeoutMs: 20_000, silenceTimeoutMs: 2_000 };

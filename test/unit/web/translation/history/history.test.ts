@@ -1,8 +1,9 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exportData } from '../../../../../web/account/export.ts';
-// Loads now, because fake timers do not wait for a file.
+// Both load now, because fake timers do not wait for a file.
 import '../../../../../web/answers.ts';
+import '../../../../../web/texts/refusals.ts';
 import { toasts } from '../../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../../web/queries.ts';
 import {
