@@ -38,7 +38,9 @@ const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>>
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   // Room for the chunks of twice as many streams.
   'speech.send-chunk': ({ transcribeStreams }) => (2 * transcribeStreams) / limits.chunkSeconds,
-  'speech.synthesize': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond,
+  // Reading aloud asks for the sound and for the times of its words, which share the quota.
+  'speech.synthesize': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond / 2,
+  'speech.marks': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond / 2,
 };
 
 const shortStreamSeconds = 3;
