@@ -87,6 +87,13 @@ const speaking: Needs = {
   actions: ['polly:SynthesizeSpeech'],
 };
 
+const secondFactor: Needs = {
+  ...signing,
+  timeoutSeconds: 15,
+  tables: { users: sessionActions },
+  sendsMail: true,
+};
+
 const totals: Needs = { ...analytics, tables: { users: { ...sessionActions, STATS: ['GetItem', 'Query'] } } };
 const builds: Needs = { ...analytics, tables: { users: sessionActions, builds: { 'BUILD#*': ['Query'] } } };
 
@@ -246,6 +253,9 @@ export const needs: Record<FunctionId, Needs> = {
     signingSecret: true,
     sendsMail: true,
   },
+  'account.begin-second-factor': { ...signing, timeoutSeconds: 15, tables: { users: sessionActions } },
+  'account.confirm-second-factor': secondFactor,
+  'account.end-second-factor': secondFactor,
   'account.remove': {
     ...payments,
     tables: {
