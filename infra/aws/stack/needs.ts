@@ -18,6 +18,8 @@ export interface Needs {
   readonly sendsMail?: true;
   /** Visits the site, and writes `/status.json` into its bucket. */
   readonly publishesStatus?: true;
+  /** Looks at the exports of the tables, where those are copied. */
+  readonly readsCopies?: true;
   readonly analyticsAudience?: true;
   /** A new version gets a tenth of the calls first. */
   readonly canary?: true;
@@ -326,6 +328,7 @@ export const needs: Record<FunctionId, Needs> = {
       },
     },
   },
+  'jobs.check-copies': { memoryMb: 256, timeoutSeconds: 120, readsCopies: true },
   'jobs.probe': { memoryMb: 256, timeoutSeconds: 120, publishesStatus: true },
 };
 

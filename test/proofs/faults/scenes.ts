@@ -169,6 +169,8 @@ export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
   'sweep-speech': [{ name: '', isAlone: true, prepare: leaveSpeech }],
   // It calls the site, and a fault is its result.
   probe: [],
+  // It only reads, and a fault is its result.
+  'check-copies': [],
 };
 
 function plainScene(id: EndpointId): Scene {
