@@ -15,6 +15,10 @@ export const jobs = {
     schedule: 'rate(5 minutes)',
     purpose: 'Deletes audio that killed functions left behind',
   },
+  'check-copies': {
+    schedule: 'cron(0 12 * * ? *)',
+    purpose: 'Fails if a nightly copy of a table failed or is missing',
+  },
   probe: {
     schedule: 'rate(10 minutes)',
     purpose: 'Uses the site as a visitor does, and publishes what works',

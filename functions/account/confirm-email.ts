@@ -5,10 +5,10 @@ import { requireStepUp } from '../auth/step-up.ts';
 import { carryTrial } from '../billing/purchase/trials.ts';
 import { endpoint } from '../endpoint.ts';
 import { CodeRefused } from '../errors.ts';
-import { sendMail } from '../providers/mail.ts';
 import type { User } from '../request/caller.ts';
 import type { ProfileItem } from '../tables/users.ts';
-import { logEmailChanged, logNoticeNotSent } from '../telemetry/events.ts';
+import { logEmailChanged } from '../telemetry/events.ts';
+import { tellOwner } from './notice.ts';
 
 /** The profile last, so that an interrupted call can be repeated with the same code. */
 export const handler = endpoint('account.confirm-email', confirmEmail, async ({ email, code }, caller) => {
@@ -17,7 +17,7 @@ export const handler = endpoint('account.confirm-email', confirmEmail, async ({ 
   if (newEmail !== profile.email) {
     await carryTrial(profile, newEmail);
     await tellStripe(profile, newEmail);
-    await tellOldAddress(caller);
+    await tellOwner(caller, notice);
     await changeProfileEmail(userId, profile, newEmail);
     logEmailChanged({ requestId });
   }
@@ -44,17 +44,12 @@ async function tellStripe({ customerId }: ProfileItem, email: string): Promise<v
   await changeCustomerEmail(customerId, email);
 }
 
-/** The change is done: a message that cannot be sent does not undo it. */
-async function tellOldAddress({ profile, requestId, signal }: User): Promise<void> {
-  const sent = sendMail({ to: profile.email, subject: noticeSubject, text: noticeText }, signal);
-  await sent.catch((error: unknown) => logNoticeNotSent({ requestId, error }));
-}
-
-const noticeSubject = 'The email address of your Parley account has changed';
-
-const noticeText = `The email address of your Parley account has changed. From now on you sign in with the new address, and messages about your account go there.
+const notice = {
+  subject: 'The email address of your Parley account has changed',
+  text: `The email address of your Parley account has changed. From now on you sign in with the new address, and messages about your account go there.
 
 If this was you, there is nothing to do.
 
 If it was not you, somebody knows your password and has signed in to your account. Please answer this email at once.
-`;
+`,
+};

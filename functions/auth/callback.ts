@@ -10,7 +10,7 @@ import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { saveProfile } from './profile-changes.ts';
 import { setSessionCookies } from './session-cookies.ts';
-import { type SignIn, takeSignIn } from './sign-ins.ts';
+import { type Change, type SignIn, takeSignIn } from './sign-ins.ts';
 import { keepStepUp } from './step-up.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
@@ -27,7 +27,10 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
     const tokens = await exchangeCode(code, signIn.verifier);
     if (!tokens) return fail('code-refused');
     const { person, sessionId } = await verifyTokens(tokens);
-    if (signIn.isStepUp) return renderRedirect(stepUp(caller, signIn, tokens, person));
+    if (signIn.change) {
+      stepUp(caller, tokens, person);
+      return renderRedirect(buildReturn(signIn.returnTo, 'confirmed', signIn.change));
+    }
     const isNew = await saveProfile(person);
     // Before the cookies: people must see each session that they have.
     await recordSession(person.userId, sessionId, findDevice(caller.userAgent));
@@ -53,13 +56,11 @@ async function verifyTokens({
 /** The session's own cookies stay: they do not come with this request, which the login's site has sent. */
 function stepUp(
   { cookies }: PublicCaller,
-  { returnTo }: SignIn,
   { accessToken }: Tokens,
   { userId, authenticatedAt }: IdClaims,
-): Address {
+): void {
   if (!(Date.now() - authenticatedAt < maxStepUpAgeMs)) throw new TokenRefused('auth_time');
   keepStepUp(cookies, userId, accessToken);
-  return `${returnTo}?account=confirmed`;
 }
 
 /** Somebody removed `prompt=login` if it is older. The clocks may differ. */
@@ -78,12 +79,21 @@ function failSignIn(
   { signIn, fault }: { signIn?: SignIn; fault?: unknown } = {},
 ): string {
   logSignInFailed({ requestId, why, error: fault });
-  return renderRedirect(signIn?.isStepUp ? `${signIn.returnTo}?account=unconfirmed` : '/?signin=failed');
+  const isStepUp = signIn?.change !== undefined;
+  return renderRedirect(
+    isStepUp ? buildReturn(signIn.returnTo, 'unconfirmed', signIn.change) : '/?signin=failed',
+  );
+}
+
+function buildReturn(path: RoutePath, outcome: Outcome, change: Change): Address {
+  return `${path}?account=${change}-${outcome}`;
 }
 
 type Why = Parameters<typeof logSignInFailed>[0]['why'];
 
-type Address = RoutePath | '/?signin=failed' | `${RoutePath}?account=${'confirmed' | 'unconfirmed'}`;
+type Outcome = 'confirmed' | 'unconfirmed';
+
+type Address = RoutePath | '/?signin=failed' | `${RoutePath}?account=${Change}-${Outcome}`;
 
 /** A 302 from the login would not carry `SameSite=Strict` cookies. No referrer: this address holds the code. */
 function renderRedirect(url: Address): string {

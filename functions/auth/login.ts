@@ -8,7 +8,7 @@ export const handler = endpoint(
   login,
   async ({ returnTo, ...asked }, { cookies, language }) => {
     const page = pages.find((each) => asked[each] !== undefined) ?? 'signin';
-    const signIn = beginSignIn(cookies, returnTo, { isStepUp: page === 'confirm' });
+    const signIn = beginSignIn(cookies, returnTo, asked.confirm);
     return { location: buildSignInUrl(page, { ...signIn, language }) };
   },
 );

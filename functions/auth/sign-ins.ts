@@ -6,19 +6,23 @@ import type { Cookies } from '../request/cookies.ts';
 export interface SignIn {
   readonly verifier: string;
   readonly returnTo: RoutePath;
-  /** Confirms who is signed in already, and begins no session. */
-  readonly isStepUp: boolean;
+  /** What somebody who is signed in already wants to change. It begins no session. */
+  readonly change?: Change;
 }
+
+export type Change = (typeof changes)[number];
+
+const changes = ['email', 'second-factor'] as const;
 
 export function beginSignIn(
   cookies: Cookies,
   returnTo: RoutePath,
-  { isStepUp }: Pick<SignIn, 'isStepUp'>,
+  change: Change | undefined,
 ): { state: string; challenge: string } {
   clearSignInsIfTooMany(cookies);
   const state = randomBytes(16).toString('hex');
   const verifier = randomBytes(32).toString('base64url');
-  cookies.set(`login-${state}`, `${verifier}:${returnTo}${isStepUp ? ':step-up' : ''}`, {
+  cookies.set(`login-${state}`, `${verifier}:${returnTo}${change ? `:${change}` : ''}`, {
     maxAgeSeconds: 300,
     // The login's redirect comes from another site.
     sameSite: 'lax',
@@ -34,7 +38,8 @@ export function takeSignIn(cookies: Cookies, state: string): SignIn | undefined 
   cookies.clear(`login-${state}`);
   const [verifier = '', path, purpose] = kept.split(':', 3);
   const returnTo = routes.find((route) => route.path === path)?.path;
-  return returnTo && { verifier, returnTo, isStepUp: purpose === 'step-up' };
+  const change = changes.find((each) => each === purpose);
+  return returnTo && { verifier, returnTo, ...(change && { change }) };
 }
 
 /** Another site can start any number of sign-ins, and browsers limit cookies. */

@@ -149,7 +149,9 @@ export const logSessionsEnded = event<{ requestId: string; sessions: number }>('
 
 export const logEmailChanged = event<{ requestId: string }>('email-changed');
 
-/** Nobody has told the old address. */
+export const logSecondFactorChanged = event<{ requestId: string; isOn: boolean }>('second-factor-changed');
+
+/** Nobody has told the owner of a changed account. */
 export const logNoticeNotSent = failure<RequestFailure>('notice-not-sent');
 
 export const logSignedOutEverywhere = event<{ requestId: string }>('signed-out-everywhere');

@@ -7,11 +7,12 @@ import { functionsFolder } from './build/build.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { root } from './build/sources.ts';
 import { buildSite, isSiteStale, webFolder } from './build/web-build.ts';
-import { readSettings } from './stack/context.ts';
+import { readSettings, requireDeployable } from './stack/context.ts';
 import { addStacks } from './stack/stack.ts';
 
 const app = new App();
 const settings = readSettings(app.node);
+requireDeployable(settings);
 await bundleFunctions(functionsFolder);
 if (await isSiteStale(settings)) await buildSite(settings);
 

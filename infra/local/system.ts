@@ -194,7 +194,7 @@ function routeRequests(
       response.destroy();
     });
   });
-  const control = createControl(urls.login, jobs);
+  const control = createControl(urls.login, { jobs, endSecondFactor: login.endSecondFactor });
   servers.login.handleWith((request, response) =>
     (request.url?.startsWith('/local/') ? control : login.handle)(request, response),
   );

@@ -128,12 +128,29 @@ const email = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter an email address, such as name@example.com.'),
   );
 
-/** For 15 minutes after `/api/login?confirm`. Mails a code to the new address. */
+/** For 15 minutes after `/api/login?confirm=email`. Mails a code to the new address. */
 export const changeEmail = { input: z.object({ email }), output: z.object({}) };
 
 export const confirmEmail = {
   input: z.object({ email, code: z.string().check(z.maxLength(20)) }),
   output: z.object({ email: z.string() }),
 };
+
+/**
+ * The key for an authenticator app, in Base32; null if the account has a second factor already. For 15 minutes after
+ * `/api/login?confirm=second-factor`, as the next two.
+ */
+export const beginSecondFactor = {
+  input: z.object({}),
+  output: z.object({ key: z.nullable(z.string()) }),
+};
+
+/** From then on the login asks for a code after the password. */
+export const confirmSecondFactor = {
+  input: z.object({ code: z.string().check(z.maxLength(20)) }),
+  output: z.object({}),
+};
+
+export const endSecondFactor = { input: z.object({}), output: z.object({}) };
 
 export const remove = { input: z.object({}), output: z.object({}) };

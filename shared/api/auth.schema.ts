@@ -13,8 +13,8 @@ export const login = {
     signup: z.optional(z.string()),
     /** To choose a new password with a code that is mailed. */
     reset: z.optional(z.string()),
-    /** Asks somebody who is signed in for their password again, before they change their account. */
-    confirm: z.optional(z.string()),
+    /** Asks somebody who is signed in for their password again, before they change this of their account. */
+    confirm: z.optional(z.enum(['email', 'second-factor'], 'Nothing else needs a confirmation.')),
   }),
   output: redirect,
 };

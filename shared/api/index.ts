@@ -96,6 +96,19 @@ export const endpoints = {
     access: 'user',
     body: 'json',
   },
+  'account.begin-second-factor': {
+    method: 'POST',
+    path: '/api/account/second-factor',
+    access: 'user',
+    body: 'json',
+  },
+  'account.confirm-second-factor': {
+    method: 'POST',
+    path: '/api/account/second-factor/confirm',
+    access: 'user',
+    body: 'json',
+  },
+  'account.end-second-factor': { method: 'DELETE', path: '/api/account/second-factor', access: 'user' },
   'account.remove': { method: 'DELETE', path: '/api/account', access: 'guest' },
 
   'system.health': { method: 'GET', path: '/api/health', access: 'public', cacheSeconds: 30 },

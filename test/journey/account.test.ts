@@ -15,6 +15,7 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { enter, signUpIn } from '../support/browser/people.ts';
 import { sharedParley } from '../support/parley/shared.ts';
+import { codeOfApp } from '../support/people/authenticator.ts';
 import { keepTranslations } from '../support/people/premium.ts';
 
 const url = sharedParley.url;
@@ -179,6 +180,49 @@ test('all data of a user is downloaded, and nothing is left after deletion', asy
   expect(names.filter((name) => /access|refresh|signed_in/.test(name))).toEqual([]);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   expect((await me.visitor.fetch('/api/account')).status).toBe(401);
+  await context.close();
+});
+
+test('two-step sign-in is set up with an authenticator app, asked for at the login, and turned off', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  await page.goto(`${url}/api/login?signup`);
+  const { email, password } = await fillSignUp(page);
+  await openCard(page, 'Account');
+  await page.getByRole('button', { name: 'Set up or turn off' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  const picture = page.getByRole('img', { name: 'QR code with the key below' });
+  await picture.locator('path[d^="M0 0h1"]').waitFor({ state: 'attached' });
+  const account = page.getByRole('region', { name: 'Account' });
+  await expect.poll(() => isFocused(account.getByRole('heading', { name: 'Two-step sign-in' }))).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await violations(page, '#card-account')).toEqual([]);
+  const address = await account.getByRole('link', { name: /Open it here/ }).getAttribute('href');
+  const key = new URL(address ?? '').searchParams.get('secret') ?? '';
+  await account.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfApp(key));
+  await page.keyboard.press('Enter');
+  await account.getByText('From now on, you need your app to sign in.').waitFor();
+
+  await account.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+  await page.goto(`${url}/api/login?confirm=second-factor`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Six-digit code');
+  await code.fill('12345');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('This code isn’t right.').waitFor();
+  expect(await isFocused(code)).toBe(true);
+  expect(await violations(page), 'the login').toEqual([]);
+  // The next one: the one of now has been used. Clocks may differ by half a minute.
+  await code.fill(codeOfApp(key, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await account.getByText('Two-step sign-in is on.').waitFor();
+  await account.getByRole('button', { name: 'Turn off' }).click();
+  await account.getByText('You sign in with your password only.').waitFor();
   await context.close();
 });
 

@@ -98,10 +98,10 @@ describe('an alarm', () => {
     ]);
   });
 
-  test('watches the crashes of all functions, and the failures of every job but the probe', () => {
+  test('watches the crashes of all functions, and the failures of every job but the probe and the check of copies', () => {
     expect(alarm('function-errors')).toMatchObject({ MetricName: 'Errors', Threshold: 0 });
     expect(alarm('function-errors')).not.toHaveProperty('Dimensions');
-    for (const id of functionIds.filter((each) => /^jobs\.(?!probe)/.test(each))) {
+    for (const id of functionIds.filter((each) => /^jobs\.(?!probe|check-copies)/.test(each))) {
       const name = id.replace('jobs.', 'job-');
       expect(alarm(name), name).toMatchObject({
         MetricName: 'Errors',

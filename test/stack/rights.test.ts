@@ -2,20 +2,39 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { type FunctionId, functionIds, getSourceFile } from '../../infra/aws/build/bundle.ts';
 import { type Needs, needs } from '../../infra/aws/stack/needs.ts';
-import { byId, type Json, only, readTemplates, resources } from './templates.ts';
+import {
+  byId,
+  environmentOf,
+  functionOf,
+  type Json,
+  only,
+  readTemplates,
+  resources,
+  statementsOf,
+  type Template,
+} from './templates.ts';
 
 const { usual, changed } = await readTemplates();
 
 test.each(functionIds)('%s has exactly the rights that its code uses', async (id) => {
   const commands = await commandsIn(id);
   // The person's own token allows these, and no role.
-  for (const name of ['GetUser', 'UpdateUserAttributes', 'VerifyUserAttribute']) commands.delete(name);
+  for (const name of ownActions) commands.delete(name);
   const { tables, login } = needs[id];
   // The wrapper of every endpoint can look for a caller; rows that are open to all never do.
   if (!login && !tables) commands.delete('GetItem');
   if (id === 'auth.login') commands.delete('GetItem');
   expect([...commands].sort()).toEqual(allowedTo(needs[id]));
 });
+
+const ownActions = [
+  'AssociateSoftwareToken',
+  'GetUser',
+  'SetUserMFAPreference',
+  'UpdateUserAttributes',
+  'VerifySoftwareToken',
+  'VerifyUserAttribute',
+];
 
 function allowedTo(wanted: Needs): string[] {
   const { tables = {}, indexes = [], actions = [], userPoolActions = [] } = wanted;
@@ -26,6 +45,7 @@ function allowedTo(wanted: Needs): string[] {
     ...[...actions, ...userPoolActions].filter((each) => !each.startsWith('comprehend:')),
     ...(wanted.payments ? ['GetSecretValue'] : []),
     ...(wanted.sendsMail ? ['SendEmail'] : []),
+    ...(wanted.readsCopies ? ['DescribeExport', 'ListExports'] : []),
     ...(wanted.publishesStatus ? ['GetObject', 'PutObject'] : []),
   ];
   return [...new Set(allowed.map((each) => each.replace(/^.+:/, '')))].sort();
@@ -47,7 +67,7 @@ async function commandsIn(id: FunctionId): Promise<Set<string>> {
   const commands = [...code.matchAll(/new (\w+)Command\d*\(/g)].map(
     ([, name = '']) => documentNames[name] ?? name,
   );
-  const paginated = ['Query', 'Scan'].filter((name) => code.includes(`paginate${name}(`));
+  const paginated = ['ListExports', 'Query', 'Scan'].filter((name) => code.includes(`paginate${name}(`));
   return new Set([...commands, ...paginated]);
 }
 
@@ -89,6 +109,21 @@ test('tables with backups are exported each night into the bucket of another acc
     expect(ScheduleExpression).toBe('cron(30 4 * * ? *)');
   }
   expect(resources(usual, 'AWS::Scheduler::Schedule').filter(({ Name }) => /copy/.test(Name))).toEqual([]);
+});
+
+test('the job that looks at the copies may read what became of exports, where there are any', () => {
+  const { COPIED_TABLES: tables } = environmentOf(changed, 'jobs.check-copies');
+  expect(flatten(tables).split(',')).toHaveLength(3);
+  const read = (template: Template) => {
+    const { Role } = functionOf(template, 'jobs.check-copies').properties;
+    const rights = statementsOf(template, Role['Fn::GetAtt'][0]);
+    return rights.filter(({ Action }) => /Export/.test(`${Action}`));
+  };
+  expect(read(changed)).toEqual([
+    { Action: ['dynamodb:DescribeExport', 'dynamodb:ListExports'], Effect: 'Allow', Resource: '*' },
+  ]);
+  expect(environmentOf(usual, 'jobs.check-copies')).not.toHaveProperty('COPIED_TABLES');
+  expect(read(usual)).toEqual([]);
 });
 
 test('the role of the copies only exports those tables, and writes only into that bucket', () => {

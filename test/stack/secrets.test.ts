@@ -33,6 +33,7 @@ describe('the user pool', () => {
         Mutable: true,
       })),
       MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
     });
     expect(only(usual, 'AWS::Cognito::UserPoolClient').PreventUserExistenceErrors).toBe('ENABLED');
@@ -46,8 +47,14 @@ describe('the user pool', () => {
     const { SourceArn, ...sender } = only(changed, 'AWS::Cognito::UserPool').EmailConfiguration;
     expect(sender).toEqual({ EmailSendingAccount: 'DEVELOPER', From: 'Parley <hello@parley.example>' });
     expect(plain(SourceArn)).toMatch(/:identity\/parley\.example$/);
-    expect(environmentOf(usual, 'account.confirm-email')).not.toHaveProperty('EMAIL_FROM');
-    expect(environmentOf(changed, 'account.confirm-email').EMAIL_FROM).toBe('hello@parley.example');
+    for (const id of [
+      'account.confirm-email',
+      'account.confirm-second-factor',
+      'account.end-second-factor',
+    ] as const) {
+      expect(environmentOf(usual, id)).not.toHaveProperty('EMAIL_FROM');
+      expect(environmentOf(changed, id).EMAIL_FROM).toBe('hello@parley.example');
+    }
     expect(environmentOf(changed, 'account.change-email')).not.toHaveProperty('EMAIL_FROM');
   });
 

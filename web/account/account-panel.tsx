@@ -7,6 +7,7 @@ import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/account/panel.tsx';
 import { EmailChange } from './email-change.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** For somebody who is signed in. */
@@ -29,6 +30,7 @@ export function AccountPanel() {
         <p className="text-muted">{texts.changePasswordHint}</p>
         <Button onClick={goToNewPassword}>{texts.changePassword}</Button>
       </div>
+      <SecondFactor />
       <Sessions />
       <div className="grid justify-items-start gap-2">
         <p className="text-muted">{texts.signOutEverywhereHint}</p>

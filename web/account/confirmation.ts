@@ -4,9 +4,9 @@
  */
 export const confirmation = takeConfirmation();
 
-function takeConfirmation(): 'confirmed' | 'unconfirmed' | undefined {
-  const answer = new URLSearchParams(location.search).get('account');
-  if (answer !== 'confirmed' && answer !== 'unconfirmed') return undefined;
+function takeConfirmation(): string | undefined {
+  const answer = new URLSearchParams(location.search).get('account') ?? '';
+  if (!/^(email|second-factor)-(un)?confirmed$/.test(answer)) return undefined;
   history.replaceState(history.state, '', location.pathname);
   return answer;
 }

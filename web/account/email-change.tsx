@@ -1,25 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import {
-  type ComponentProps,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { call, describeError } from '../api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../api.ts';
 import { goToConfirmation, userQuery } from '../auth/user.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { queryClient } from '../queries.ts';
 import * as texts from '../texts/account/email.tsx';
 import { confirmation } from './confirmation.ts';
+import { OneFieldForm } from './one-field-form.tsx';
 
 /** The login asks for the password, a code goes to the new address, and the code changes it. */
 export function EmailChange() {
   const [step, setStep] = useState<Step>({
-    name: confirmation === 'confirmed' ? 'address' : 'start',
+    name: confirmation === 'email-confirmed' ? 'address' : 'start',
     email: '',
   });
   const container = useRef<HTMLDivElement>(null);
@@ -39,7 +32,7 @@ export function EmailChange() {
 function CurrentStep({ step: { name, email }, onStep }: { step: Step; onStep: (step: Step) => void }) {
   switch (name) {
     case 'start':
-      return <Start isUnconfirmed={confirmation === 'unconfirmed'} />;
+      return <Start isUnconfirmed={confirmation === 'email-unconfirmed'} />;
     case 'address':
       return (
         <AddressForm
@@ -79,7 +72,7 @@ function Start({ isUnconfirmed }: { isUnconfirmed: boolean }) {
         </div>
       )}
       <p className="text-muted">{texts.changeEmailHint}</p>
-      <Button onClick={goToConfirmation}>{texts.changeEmail}</Button>
+      <Button onClick={() => goToConfirmation('email')}>{texts.changeEmail}</Button>
     </div>
   );
 }
@@ -97,6 +90,7 @@ function AddressForm({ before, onSent, onCancel }: AddressFormProps) {
       action={sending.isPending ? texts.sendingCode : texts.sendCode}
       isPending={sending.isPending}
       error={sending.error}
+      failed={texts.emailFailed}
       onSubmit={sending.mutate}
     >
       <Button isDisabled={sending.isPending} onClick={onCancel}>
@@ -133,6 +127,7 @@ function CodeForm({ email, onChanged, onBack }: CodeFormProps) {
         action={changing.isPending ? texts.changingEmail : texts.changeEmail}
         isPending={changing.isPending}
         error={changing.error}
+        failed={texts.emailFailed}
         onSubmit={changing.mutate}
       >
         <Button isDisabled={changing.isPending} onClick={onBack}>
@@ -147,71 +142,6 @@ interface CodeFormProps {
   email: string;
   onChanged: (email: string) => void;
   onBack: () => void;
-}
-
-/** It takes the focus when it appears. */
-function OneFieldForm({
-  label,
-  before,
-  input,
-  action,
-  isPending,
-  error,
-  onSubmit,
-  children,
-}: OneFieldFormProps) {
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(before);
-  useEffect(() => field.current?.focus(), []);
-
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (!isPending) onSubmit(typed.trim());
-  }
-
-  return (
-    <form onSubmit={submit} className="grid gap-2">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <input
-        {...input}
-        ref={field}
-        id={id}
-        value={typed}
-        required
-        spellCheck={false}
-        readOnly={isPending}
-        aria-invalid={error !== null}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 read-only:bg-sunken focus-visible:outline-offset-0"
-      />
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-danger">
-          {describeError(error) ?? texts.emailFailed}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isDisabled={isPending}>
-          {action}
-        </Button>
-        {children}
-      </div>
-    </form>
-  );
-}
-
-interface OneFieldFormProps {
-  label: string;
-  before: string;
-  input: ComponentProps<'input'>;
-  action: string;
-  isPending: boolean;
-  error: Error | null;
-  onSubmit: (typed: string) => void;
-  children: ReactNode;
 }
 
 function Address({ email }: { email: string }) {

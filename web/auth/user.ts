@@ -36,8 +36,8 @@ export function goToNewPassword(): void {
 }
 
 /** The login asks for the password again, and returns with `account/confirmation.ts`. */
-export function goToConfirmation(): void {
-  navigate(`${buildLoginUrl()}&confirm`);
+export function goToConfirmation(change: 'email' | 'second-factor'): void {
+  navigate(`${buildLoginUrl()}&confirm=${change}`);
 }
 
 /** Before the link to the logout is followed. */

@@ -113,6 +113,10 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
   emailTaken: () => t('Another account has this email address. Choose another one.'),
   emailUnusable: () => t('We can’t send email to this address. Check its spelling.'),
   emailCodeWrong: () => t('This code is wrong or has expired. Check it, or ask for a new one.'),
+  appCodeWrong: () =>
+    t(
+      'This code isn’t right. Enter the one that your app shows now, and check that your phone sets its time automatically.',
+    ),
   tooManyEmailCodes: () => t('You’ve tried too many codes. Please try again in an hour.'),
   premiumOnly: () => t('This is part of Premium. Upgrade to use it.'),
   operatorsOnly: () => t('Only operators can see the dashboards. Ask an operator for access.'),

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-organizations';
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns';
-import { getStackName } from '../stack/context.ts';
+import { getStackName, missingSender } from '../stack/context.ts';
 import { type Account, type Check, fine, listResources, type Outcome } from './check.ts';
 
 /** For mail, texts, sign-ins and alarms. */
@@ -86,7 +86,8 @@ function covers(name: string, domain: string): boolean {
 }
 
 async function findSender({ settings, clients }: Account): Promise<Outcome> {
-  const { emailFrom } = settings;
+  const { emailFrom, stage } = settings;
+  if (emailFrom === undefined && stage === 'prod') return { is: 'stop', text: missingSender };
   if (emailFrom === undefined)
     return {
       is: 'look',

@@ -18,6 +18,14 @@ export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   throw new Error(`The context value "${issue?.path.join('.')}" is invalid: ${issue?.message}.`);
 }
 
+/** Local commands have the same defaults, so only a deployment asks for these. @throws Error whose message is for the user */
+export function requireDeployable({ stage, emailFrom }: Pick<Settings, 'stage' | 'emailFrom'>): void {
+  if (stage === 'prod' && emailFrom === undefined) throw new Error(missingSender);
+}
+
+export const missingSender =
+  'The stage prod needs a sender: Cognito’s own sends at most 50 emails a day, and nobody hears of a changed account. Verify a domain in SES, then add -c emailFrom=hello@your-domain.';
+
 /** For commands without CDK: flags (`-c key=value`), then `cdk.json`. @throws Error whose message is for the user */
 export function readCommandSettings(flags: readonly string[] = []): Settings {
   const { context = [] } = parseArgs({
@@ -125,7 +133,7 @@ const settingsSchema = z
     pollyRequestsPerSecond: z.coerce.number().int().positive().default(8),
     /** Gradual release of critical functions. */
     canary: z.enum(['on', 'off'], 'use on or off').default('on'),
-    /** Needs a domain verified in SES. Cognito's sender by default. */
+    /** Needs a domain verified in SES. Required for `prod`; elsewhere Cognito's sender by default. */
     emailFrom: z.email('use an email address').optional(),
     /** Throttle of one endpoint, across all viewers. */
     requestsPerSecond: z.coerce.number().int().positive().default(100),

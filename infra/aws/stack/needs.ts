@@ -18,6 +18,8 @@ export interface Needs {
   readonly sendsMail?: true;
   /** Visits the site, and writes `/status.json` into its bucket. */
   readonly publishesStatus?: true;
+  /** Looks at the exports of the tables, where those are copied. */
+  readonly readsCopies?: true;
   readonly analyticsAudience?: true;
   /** A new version gets a tenth of the calls first. */
   readonly canary?: true;
@@ -85,6 +87,13 @@ const speaking: Needs = {
     usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
   },
   actions: ['polly:SynthesizeSpeech'],
+};
+
+const secondFactor: Needs = {
+  ...signing,
+  timeoutSeconds: 15,
+  tables: { users: sessionActions },
+  sendsMail: true,
 };
 
 const totals: Needs = { ...analytics, tables: { users: { ...sessionActions, STATS: ['GetItem', 'Query'] } } };
@@ -246,6 +255,9 @@ export const needs: Record<FunctionId, Needs> = {
     signingSecret: true,
     sendsMail: true,
   },
+  'account.begin-second-factor': { ...signing, timeoutSeconds: 15, tables: { users: sessionActions } },
+  'account.confirm-second-factor': secondFactor,
+  'account.end-second-factor': secondFactor,
   'account.remove': {
     ...payments,
     tables: {
@@ -316,6 +328,7 @@ export const needs: Record<FunctionId, Needs> = {
       },
     },
   },
+  'jobs.check-copies': { memoryMb: 256, timeoutSeconds: 120, readsCopies: true },
   'jobs.probe': { memoryMb: 256, timeoutSeconds: 120, publishesStatus: true },
 };
 

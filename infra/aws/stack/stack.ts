@@ -87,7 +87,8 @@ export class ParleyStack extends Stack {
       new CfnOutput(this, id, { value, description });
     const { stage, tableCopies, githubRepository } = settings;
     if (tableCopies !== undefined) {
-      new Copies(this, 'Copies', { stage, destination: tableCopies, storage, failures: schedules.failures });
+      const { functions, failures } = schedules;
+      new Copies(this, 'Copies', { stage, destination: tableCopies, storage, functions, failures });
     }
     if (githubRepository !== undefined) this.admitPipeline(githubRepository, stage, storage, identity);
   }

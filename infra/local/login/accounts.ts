@@ -2,6 +2,7 @@ import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Store } from '../database/store.ts';
 import { createCodes } from './codes.ts';
+import { createSecondFactors } from './second-factors.ts';
 
 export interface Account {
   /** Cognito's `sub` and username, a UUID. */
@@ -22,16 +23,14 @@ export function createAccounts(store: Store) {
   const find = (id: string) => store.get<StoredAccount>(buildAccountKey(id));
   const resets = createCodes(store, 'reset');
   const emailChanges = createCodes<{ email: string }>(store, 'change');
+  const secondFactors = createSecondFactors(store);
   return {
     find,
+    secondFactors,
+    findByEmail: (email: string) => find(findId(email) ?? ''),
     verifyPassword: async (email: string, password: string): Promise<Account | undefined> => {
       const account = find(findId(email) ?? '');
-      // An unknown email address takes as long as a known one.
-      const givenHash = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
-      const storedHash = Buffer.from(account?.passwordHash ?? '', 'base64');
-      return account && givenHash.length === storedHash.length && timingSafeEqual(givenHash, storedHash)
-        ? account
-        : undefined;
+      return (await isPassword(password, account)) ? account : undefined;
     },
     create: async ({ password, ...person }: NewAccount): Promise<Account | undefined> => {
       if (findId(person.email)) return undefined;
@@ -46,7 +45,11 @@ export function createAccounts(store: Store) {
       return account;
     },
     remove: async ({ id, email }: Account) => {
-      await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildEmailKey(email))]);
+      await Promise.all([
+        store.delete(buildAccountKey(id)),
+        store.delete(buildEmailKey(email)),
+        secondFactors.remove(id),
+      ]);
     },
     /** @returns the code to mail; undefined for an unknown email address */
     beginReset: async (email: string) => (findId(email) ? resets.begin(email.toLowerCase(), {}) : undefined),
@@ -72,6 +75,13 @@ export function createAccounts(store: Store) {
       return 'changed';
     },
   };
+}
+
+/** An unknown account takes as long as a known one. */
+async function isPassword(password: string, account: StoredAccount | undefined): Promise<boolean> {
+  const givenHash = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
+  const storedHash = Buffer.from(account?.passwordHash ?? '', 'base64');
+  return givenHash.length === storedHash.length && timingSafeEqual(givenHash, storedHash);
 }
 
 function moveAccount(account: StoredAccount, email: string): ReadonlyMap<string, unknown> {

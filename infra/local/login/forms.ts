@@ -8,6 +8,7 @@ import {
   maxLengths,
   renderForgot,
   renderNewPassword,
+  renderSecondFactor,
   renderSignIn,
   renderSignUp,
   sendError,
@@ -54,11 +55,8 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
     };
 
   return {
-    signIn: createHandler(renderSignIn, async ({ email, password }, texts) => {
-      const isWithinLimits = email.length <= maxLengths.email && password.length <= maxLengths.password;
-      const account = isWithinLimits && (await accounts.verifyPassword(email, password));
-      return account || { problem: texts.wrongPassword };
-    }),
+    signIn: createHandler(renderSignIn, checkPassword(accounts)),
+    secondFactor: createHandler(renderSecondFactor, checkCode(accounts)),
     signUp: createHandler(renderSignUp, async (values, texts) => {
       const errors = findErrors(values, texts);
       if (Object.keys(errors).length > 0) return { errors };
@@ -90,6 +88,28 @@ function changePassword(accounts: Accounts): Submit {
       errors: { code: texts.wrongCode },
       mailedCode: accounts.findResetCode(email),
     };
+  };
+}
+
+function checkPassword(accounts: Accounts): Submit {
+  return async ({ email, password }, texts) => {
+    const isWithinLimits = email.length <= maxLengths.email && password.length <= maxLengths.password;
+    const account = isWithinLimits && (await accounts.verifyPassword(email, password));
+    if (!account) return { problem: texts.wrongPassword };
+    if (!accounts.secondFactors.isOn(account.id)) return account;
+    const challenge = await accounts.secondFactors.beginChallenge(account.id);
+    return { next: renderSecondFactor, challenge };
+  };
+}
+
+function checkCode(accounts: Accounts): Submit {
+  return async ({ challenge, code }, texts) => {
+    const account = accounts.find(accounts.secondFactors.findChallenged(challenge) ?? '');
+    if (!account) return { next: renderSignIn, problem: texts.signInTimedOut };
+    const outcome = await accounts.secondFactors.check(account.id, code);
+    if (outcome === 'wrong') return { challenge, errors: { code: texts.wrongAppCode } };
+    await accounts.secondFactors.endChallenge(challenge);
+    return outcome === 'right' ? account : { next: renderSignIn, problem: texts.tooManyAppCodes };
   };
 }
 

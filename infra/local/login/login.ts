@@ -46,6 +46,12 @@ export async function openLogin(options: {
       AWS_ENDPOINT_URL_SESV2: origin,
       EMAIL_FROM: 'hello@parley.example',
     },
+    /** For somebody who lost their phone. @returns false for an unknown email address */
+    endSecondFactor: async (email: string): Promise<boolean> => {
+      const account = accounts.findByEmail(email);
+      if (account) await accounts.secondFactors.remove(account.id);
+      return account !== undefined;
+    },
     /** Never throws. */
     handle: async (request: IncomingMessage, response: ServerResponse) => {
       const [path = '/'] = (request.url ?? '/').split('?');
@@ -79,6 +85,7 @@ function createRoutes(
   return {
     'GET /login': forms.signIn,
     'POST /login': forms.signIn,
+    'POST /mfa': forms.secondFactor,
     'GET /signup': forms.signUp,
     'POST /signup': forms.signUp,
     'GET /forgotPassword': forms.forgot,

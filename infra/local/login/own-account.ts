@@ -7,11 +7,7 @@ import type { LoginProvider } from './provider.ts';
 export type Mail = (email: { readonly to: string; readonly text: string }) => void;
 
 /** Cognito's actions that need a person's token of one scope, and no rights. */
-export function createOwnActions(
-  accounts: Accounts,
-  provider: LoginProvider,
-  mail: Mail,
-): Record<string, (input: Record<string, unknown>) => Promise<object>> {
+export function createOwnActions(accounts: Accounts, provider: LoginProvider, mail: Mail): Actions {
   function requireOwnAccount(token: unknown): Account {
     const account = provider.findAccountOfToken(String(token), 'aws.cognito.signin.user.admin');
     if (!account)
@@ -27,8 +23,10 @@ export function createOwnActions(
         { Name: 'email', Value: email },
         { Name: 'email_verified', Value: 'true' },
       ];
-      return { Username: id, UserAttributes };
+      const UserMFASettingList = accounts.secondFactors.isOn(id) ? ['SOFTWARE_TOKEN_MFA'] : undefined;
+      return { Username: id, UserAttributes, UserMFASettingList };
     },
+    ...createFactorActions(accounts.secondFactors, requireOwnAccount),
     UpdateUserAttributes: async ({ AccessToken, UserAttributes }) => {
       const account = requireOwnAccount(AccessToken);
       const [attribute, ...others] = UserAttributes as readonly { Name: string; Value: string }[];
@@ -54,3 +52,33 @@ export function createOwnActions(
     },
   };
 }
+
+function createFactorActions(
+  factors: Accounts['secondFactors'],
+  requireOwnAccount: (token: unknown) => Account,
+): Actions {
+  return {
+    AssociateSoftwareToken: async ({ AccessToken }) => {
+      const { id } = requireOwnAccount(AccessToken);
+      return { SecretCode: await factors.begin(id) };
+    },
+    VerifySoftwareToken: async ({ AccessToken, UserCode }) => {
+      const { id } = requireOwnAccount(AccessToken);
+      const isRight = await factors.verify(id, String(UserCode));
+      if (isRight === undefined)
+        throw new AwsError(400, 'SoftwareTokenMFANotFoundException', 'There is no software token.');
+      if (!isRight) throw new AwsError(400, 'EnableSoftwareTokenMFAException', 'Code mismatch');
+      return { Status: 'SUCCESS' };
+    },
+    SetUserMFAPreference: async ({ AccessToken, SoftwareTokenMfaSettings, ...others }) => {
+      const { id } = requireOwnAccount(AccessToken);
+      if (Object.keys(others).length > 0) throw notModelled('Another second factor');
+      const { Enabled } = SoftwareTokenMfaSettings as { Enabled?: boolean };
+      if (!(await factors.set(id, Enabled === true)))
+        throw new AwsError(400, 'InvalidParameterException', 'User has not verified software token mfa');
+      return {};
+    },
+  };
+}
+
+type Actions = Record<string, (input: Record<string, unknown>) => Promise<object>>;

@@ -14,6 +14,8 @@ export interface Form {
   readonly problem?: string;
   readonly note?: string;
   readonly mailedCode?: string | undefined;
+  /** Of somebody who gave the right password. */
+  readonly challenge?: string;
 }
 
 interface Page {
@@ -22,7 +24,14 @@ interface Page {
 }
 
 /** Of the forms' fields. */
-export const maxLengths = { email: 254, password: 256, given_name: 100, family_name: 100, code: 6 };
+export const maxLengths = {
+  email: 254,
+  password: 256,
+  given_name: 100,
+  family_name: 100,
+  code: 6,
+  challenge: 36,
+};
 
 export type Field = keyof typeof maxLengths;
 
@@ -37,6 +46,22 @@ export function renderSignIn(form: Form): Page {
         <button>${texts.signIn}</button>
       </form>
       <p class="other">${texts.newToParley} <a href="/signup${query}">${texts.createFreeAccount}</a></p>`,
+  };
+}
+
+/** After the right password of an account with a second factor. */
+export function renderSecondFactor(form: Form): Page {
+  const { query, texts, challenge } = form;
+  return {
+    title: texts.enterAppCode,
+    body: html`<p class="lead">${texts.openYourApp}</p>
+      <form method="post" action="/mfa${query}">
+        <input type="hidden" name="challenge" value="${challenge}">
+        ${renderInput(form, 'code', texts.appCode, 'one-time-code')}
+        <button>${texts.signIn}</button>
+      </form>
+      <p class="other">${texts.lostYourPhone}</p>
+      <p class="other"><a href="/login${query}">${texts.backToSignIn}</a></p>`,
   };
 }
 

@@ -9,12 +9,12 @@ test('a change begins at the login, which asks for the password', async () => {
   const { user, left } = await openAccount('/');
   await openCard('account');
   await user.click(await screen.findByRole('button', { name: 'Change email address' }));
-  expect(left).toEqual(['/api/login?returnTo=%2F&confirm']);
+  expect(left).toEqual(['/api/login?returnTo=%2F&confirm=email']);
 });
 
 test('back from the login, the section is open, and two steps change the address', async () => {
   const codes: unknown[] = [];
-  const { user, asked } = await openAccount('/?account=confirmed', {
+  const { user, asked } = await openAccount('/?account=email-confirmed', {
     'account.change-email': {},
     'account.confirm-email': (body) => {
       codes.push(body);
@@ -41,7 +41,7 @@ test('back from the login, the section is open, and two steps change the address
 });
 
 test('what the server refuses is said at the field, and can be corrected', async () => {
-  const page = await openAccount('/?account=confirmed', {
+  const page = await openAccount('/?account=email-confirmed', {
     'account.change-email': failure(409, 'conflict', 'Another account has this email address.'),
   });
   const address = await screen.findByRole('textbox', { name: 'New email address' });
@@ -63,7 +63,7 @@ test('what the server refuses is said at the field, and can be corrected', async
 
 test('a slow answer is waited for once', async () => {
   const answer = Promise.withResolvers<Record<string, never>>();
-  const { user, count } = await openAccount('/?account=confirmed', {
+  const { user, count } = await openAccount('/?account=email-confirmed', {
     'account.change-email': answer.promise,
   });
   await user.type(await screen.findByRole('textbox', { name: 'New email address' }), 'a@b.example{Enter}');
@@ -76,7 +76,7 @@ test('a slow answer is waited for once', async () => {
 });
 
 test('somebody whom the login did not confirm is told that nothing has changed', async () => {
-  await openAccount('/?account=unconfirmed');
+  await openAccount('/?account=email-unconfirmed');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn’t confirm that it’s you/);
   expect(screen.queryByRole('textbox', { name: 'New email address' })).toBeNull();
 });

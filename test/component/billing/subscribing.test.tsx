@@ -171,6 +171,13 @@ test('a price without a recent consent needs a new one', async () => {
   expect(await violations()).toEqual([]);
 });
 
+test('while payments cannot be reached, the status page is one tap away', async () => {
+  await open(free, { 'billing.config': failure(502, 'provider_failed', 'No answer.') });
+  await screen.findByText(/^We can’t reach our payment service right now/);
+  expect(screen.getByRole('link', { name: 'Check service status' }).getAttribute('href')).toBe('/status');
+  expect(await violations()).toEqual([]);
+});
+
 test('nothing is offered if payments are not set up', async () => {
   await open(free, { 'billing.config': failure(503, 'payments_unavailable', 'Not set up.') });
   await screen.findByText(/^Premium isn’t available yet/);

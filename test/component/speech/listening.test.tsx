@@ -157,6 +157,7 @@ describe('the recorder', () => {
     tap('Stop recording');
     const message = 'Amazon Transcribe transcription failed: The speech could not be recognised.';
     await until(() => within(card('Speech input')).getByText(message));
+    await until(() => within(card('Speech input')).getByRole('link', { name: 'Check service status' }));
     fireEvent.change(typedText(), { target: { value: 'meanwhile' } });
     // Cancelling a new attempt keeps it.
     tap('Start recording');

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { violations } from '../../support/component/axe.ts';
 import { refuseClipboard } from '../../support/component/devices.ts';
 import { healthOf } from '../../support/component/health.ts';
-import { findToast, openPage } from '../../support/component/page.tsx';
+import { failure, findToast, openPage } from '../../support/component/page.tsx';
 import { freeWith } from '../../support/component/statuses.ts';
 import {
   openTranslator,
@@ -86,6 +87,8 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
   expect(findVisible(networkError)).toEqual([shown.getByText(networkError)]);
   expect(findVisible(retryIsFree)).toEqual([shown.getByText(retryIsFree)]);
   expect(findVisible('Try again')).toHaveLength(1);
+  // The visitor's connection is no outage.
+  expect(screen.queryByRole('link', { name: 'Check service status' })).toBeNull();
   expect(typedText().value).toBe('the street');
   answer({ 'translation.translate': { translatedText: 'la calle' } });
   press('Try again');
@@ -93,6 +96,20 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
   expect(document.querySelector('.toast[data-state="open"]')).toBeNull();
   await screen.findByTestId('translation');
   expect(keys).toEqual([expect.stringMatching(/^\w{26}$/), keys[0]]);
+});
+
+test('a service that is down leads to the status page, also while the toast says it', async () => {
+  const { user } = await openTranslator({
+    answers: { 'translation.translate': failure(502, 'provider_failed', 'No answer.') },
+  });
+  type('the street');
+  fireEvent.click(translateButton());
+  const card = within(screen.getByRole('region', { name: 'Translation' }));
+  const link = await card.findByRole('link', { name: 'Check service status' });
+  expect(findVisible('Check service status')).toEqual([link]);
+  expect(await violations(screen.getByRole('region', { name: 'Translation' }))).toEqual([]);
+  await user.click(link);
+  await waitFor(() => expect(location.pathname).toBe('/status'));
 });
 
 test('a failure is shown even if the code of voice input did not load', async () => {

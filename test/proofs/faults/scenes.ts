@@ -124,10 +124,15 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
   ],
   // Nobody has confirmed their password: the login is not asked.
   ...Object.fromEntries(
-    (['account.change-email', 'account.confirm-email'] as const).map((id) => [
-      id,
-      [ofPerson(newUser, id, { act: () => ({ status: 409 }) })],
-    ]),
+    (
+      [
+        'account.change-email',
+        'account.confirm-email',
+        'account.begin-second-factor',
+        'account.confirm-second-factor',
+        'account.end-second-factor',
+      ] as const
+    ).map((id) => [id, [ofPerson(newUser, id, { act: () => ({ status: 409 }) })]]),
   ),
   'account.export': [ofPerson(newSubscriber, 'account.export')],
   'account.remove': [
@@ -164,6 +169,8 @@ export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
   'sweep-speech': [{ name: '', isAlone: true, prepare: leaveSpeech }],
   // It calls the site, and a fault is its result.
   probe: [],
+  // It only reads, and a fault is its result.
+  'check-copies': [],
 };
 
 function plainScene(id: EndpointId): Scene {

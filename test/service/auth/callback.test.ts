@@ -117,13 +117,16 @@ describe('a sign-in that only confirms who it is', () => {
     const sub = randomUUID();
     const before = issuer.revoked.length;
     const { answer, jar, state } = await signIn({
-      isStepUp: true,
+      change: 'second-factor',
       returnTo: '/subscription',
       claims: { sub },
     });
-    expect([answer.status, readRedirect(answer)]).toEqual([200, '/subscription?account=confirmed']);
+    expect([answer.status, readRedirect(answer)]).toEqual([
+      200,
+      '/subscription?account=second-factor-confirmed',
+    ]);
     expect([...answer.cookies.keys()].sort()).toEqual([`login-${state}`, 'step-up']);
-    expect(jar[`login-${state}`]).toMatch(/^[\w-]{43}:\/subscription:step-up$/);
+    expect(jar[`login-${state}`]).toMatch(/^[\w-]{43}:\/subscription:second-factor$/);
     const cookie = answer.cookies.get('step-up');
     expect(cookie).toMatchObject({ maxAge: 900, httpOnly: true, secure: true, sameSite: 'strict' });
     const sealed = cookie?.value ?? '';
@@ -141,16 +144,16 @@ describe('a sign-in that only confirms who it is', () => {
     ['is older than its request', { auth_time: Math.floor(Date.now() / 1_000) - 601 }],
     ['does not say when it was', { auth_time: undefined }],
   ])('is refused if it %s', async (_why, claims) => {
-    const { answer } = await signIn({ isStepUp: true, claims });
-    expect([answer.status, readRedirect(answer)]).toEqual([200, '/?account=unconfirmed']);
+    const { answer } = await signIn({ change: 'email', claims });
+    expect([answer.status, readRedirect(answer)]).toEqual([200, '/?account=email-unconfirmed']);
     expect(answer.cookies.has('step-up')).toBe(false);
     expect(logged()).toContain('"why":"tokens-refused"');
   });
 
   test('says so on the page that asked, if it was given up', async () => {
-    const { jar, state } = await begin({ isStepUp: true, returnTo: '/analytics' });
+    const { jar, state } = await begin({ change: 'email', returnTo: '/analytics' });
     const answer = await comeBack(jar, { state, error: 'access_denied' });
-    expect(readRedirect(answer)).toBe('/analytics?account=unconfirmed');
+    expect(readRedirect(answer)).toBe('/analytics?account=email-unconfirmed');
   });
 });
 
@@ -442,8 +445,8 @@ test('without the table, signing in fails, and the fault is logged', async () =>
   );
 });
 
-async function begin({ returnTo, isStepUp }: { returnTo?: string; isStepUp?: boolean } = {}) {
-  const query = { ...(returnTo && { returnTo }), ...(isStepUp && { confirm: '' }) };
+async function begin({ returnTo, change }: { returnTo?: string; change?: string } = {}) {
+  const query = { ...(returnTo && { returnTo }), ...(change && { confirm: change }) };
   const answer = await call(login, { path: '/api/login', query });
   const { searchParams } = new URL(String(answer.headers.location));
   const state = searchParams.get('state') ?? '';
@@ -463,7 +466,7 @@ function comeBack(cookies: Jar, query: Record<string, string>): Promise<Answer> 
 }
 
 async function signIn(
-  options: { returnTo?: string; isStepUp?: boolean; claims?: Record<string, unknown>; jar?: Jar } = {},
+  options: { returnTo?: string; change?: string; claims?: Record<string, unknown>; jar?: Jar } = {},
 ) {
   const { state, challenge, jar: begun, verifier } = await begin(options);
   const code = issuer.issueCode(challenge, options.claims);

@@ -45,13 +45,15 @@ test.each([
 });
 
 test('with confirm, the login asks for the password, and gives a token that may change the account', async () => {
-  const answer = await call(login, { path: '/api/login', query: { confirm: '' } });
+  const answer = await call(login, { path: '/api/login', query: { confirm: 'second-factor' } });
   const location = new URL(String(answer.headers.location));
   expect(location.pathname).toBe('/oauth2/authorize');
   expect(Object.fromEntries(location.searchParams)).toMatchObject({
     scope: 'openid email profile aws.cognito.signin.user.admin',
     prompt: 'login',
   });
+  for (const confirm of ['', 'step-up', 'password'])
+    expect((await call(login, { path: '/api/login', query: { confirm } })).status, confirm).toBe(400);
 });
 
 test('the browser keeps verifier and return path in one cookie, named by the state', async () => {

@@ -166,10 +166,18 @@ test('the defaults warn about what nobody has set', async () => {
     contact: expect.stringContaining('hello@parley.example'),
     dashboards: expect.stringContaining('-c analyticsAudience=operators'),
     alarms: 'Nobody gets them. Deploy with -c alarmEmail=you@….',
-    'sign-in emails': expect.stringContaining('at most 50 a day'),
+    'sign-in emails': expect.stringMatching(/^The stage prod needs a sender.* -c emailFrom=/),
     'your certificate': expect.stringContaining('cloudfront.net'),
   });
-  expect(namesOf(lines, 'stop')).toEqual([]);
+  expect(namesOf(lines, 'stop')).toEqual(['sign-in emails']);
+});
+
+test('a trial may use Cognito’s own sender', async () => {
+  const lines = await look(ready, ['-c', 'stage=trial']);
+  expect(lines.find(({ name }) => name === 'sign-in emails')).toMatchObject({
+    is: 'look',
+    text: expect.stringContaining('at most 50 a day'),
+  });
 });
 
 test('a second channel of alarms has to be confirmed too', async () => {
@@ -325,7 +333,7 @@ test('each line that needs somebody names a page to read', async () => {
   printLines(await look(fresh, []), (line) => printed.push(line));
   for (const [place, line] of printed.entries())
     if (/^(do|stop|look) /.test(line)) expect(printed[place + 1], line).toMatch(/^ +(https:|infra\/|test\/)/);
-  expect(printed.at(-1)).toMatch(/^\n\d+ fine, \d+ to look at, \d+ to do, 1 in the way\.$/);
+  expect(printed.at(-1)).toMatch(/^\n\d+ fine, \d+ to look at, \d+ to do, 2 in the way\.$/);
 });
 
 async function look(answers: AccountAnswers, flags: readonly string[]) {

@@ -9,10 +9,13 @@ import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 const ada = await visitPremium(sharedParley.url, sharedParley.dynamodb);
 const subscriber = subscribed();
 
-/** These need Stripe's signature, each other, or only answer errors. */
+/** These need Stripe's signature, each other, a second sign-in, or only answer errors. */
 const special: readonly EndpointId[] = [
+  'account.begin-second-factor',
   'account.change-email',
   'account.confirm-email',
+  'account.confirm-second-factor',
+  'account.end-second-factor',
   'billing.apply-code',
   'billing.webhook',
   'speech.listen',

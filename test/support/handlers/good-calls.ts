@@ -65,6 +65,9 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   // Without a sign-in a moment before, they are refused.
   'account.change-email': { body: { email: 'new@parley.example' } },
   'account.confirm-email': { body: { email: 'new@parley.example', code: '123456' } },
+  'account.begin-second-factor': { body: {} },
+  'account.confirm-second-factor': { body: { code: '123456' } },
+  'account.end-second-factor': {},
   'account.remove': { of: 'somebody new' },
   'system.health': {},
   'system.report-error': {

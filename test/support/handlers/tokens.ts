@@ -28,6 +28,7 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
   const faults = new Map<string, number | 'hang' | 'reset'>();
   const replies = new Map<string, readonly [status: number, body: object]>();
   const newEmails = new Map<string, { email: string; isVerified: boolean }>();
+  const secondFactors = new Map<string, { isVerified: boolean; isOn: boolean }>();
   const mails: string[] = [];
 
   const server = createServer((request, response) => void answer(request, response));
@@ -144,7 +145,28 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
     },
     GetUser: ({ AccessToken }) => {
       const { email = 'ada@example.com', isVerified } = newEmails.get(AccessToken) ?? {};
-      return [200, { UserAttributes: [{ Name: 'email', Value: isVerified ? email : 'ada@example.com' }] }];
+      const UserAttributes = [{ Name: 'email', Value: isVerified ? email : 'ada@example.com' }];
+      const isOn = secondFactors.get(AccessToken)?.isOn;
+      return [200, { UserAttributes, ...(isOn && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }) }];
+    },
+    AssociateSoftwareToken: ({ AccessToken }) => {
+      secondFactors.set(AccessToken, { isVerified: false, isOn: false });
+      return [200, { SecretCode: appKey }];
+    },
+    VerifySoftwareToken: ({ AccessToken, UserCode }) => {
+      const factor = secondFactors.get(AccessToken);
+      if (!factor) return [400, { __type: 'SoftwareTokenMFANotFoundException', message: 'There is none.' }];
+      if (UserCode !== appCode)
+        return [400, { __type: 'EnableSoftwareTokenMFAException', message: 'Code mismatch' }];
+      secondFactors.set(AccessToken, { ...factor, isVerified: true });
+      return [200, { Status: 'SUCCESS' }];
+    },
+    SetUserMFAPreference: ({ AccessToken, SoftwareTokenMfaSettings: { Enabled, PreferredMfa } }) => {
+      const { isVerified = false } = secondFactors.get(AccessToken) ?? {};
+      if (Enabled !== PreferredMfa || (Enabled && !isVerified))
+        return [400, { __type: 'InvalidParameterException', message: 'It is not verified.' }];
+      secondFactors.set(AccessToken, { isVerified, isOn: Enabled });
+      return [200, {}];
     },
   };
 
@@ -198,6 +220,8 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
     revoked,
     /** New email addresses by the access token of whoever asked for them. */
     newEmails,
+    /** By the access token of whoever has one. */
+    secondFactors,
     /** What functions sent by SES. */
     mails,
     /** The ids of deleted users. */
@@ -214,12 +238,18 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
 /** Every change of an email address gets this code. */
 export const mailedCode = '123456';
 
+/** Every second factor has this key and takes this code. */
+export const appKey = 'KEYOFTHETESTSKEYOFTHETESTSKEYOFTHETESTSKEYOFTHETESTS';
+export const appCode = '246810';
+
 interface Input {
   readonly Username: string;
   readonly RefreshToken: string;
   readonly AccessToken: string;
   readonly UserAttributes: readonly { readonly Value: string }[];
   readonly Code: string;
+  readonly UserCode: string;
+  readonly SoftwareTokenMfaSettings: { readonly Enabled: boolean; readonly PreferredMfa: boolean };
 }
 
 /** One pair for all files of a worker: making one takes a tenth of a second of a processor. */

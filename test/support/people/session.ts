@@ -66,31 +66,50 @@ export async function signUp(visitor: Visitor, person: Partial<Person> = {}): Pr
 }
 
 /** Signs in through the hosted login's form; an earlier session is replaced. */
-export async function signIn(visitor: Visitor, person: { email: string; password: string }): Promise<void> {
-  await passLogin(visitor, '/api/login', { email: person.email, password: person.password });
+export async function signIn(visitor: Visitor, { email, password, code }: SignIn): Promise<void> {
+  await passLogin(visitor, '/api/login', { email, password }, code);
 }
 
 /** Signs in again before a change of the account. The session stays. */
 export async function confirmPassword(
   visitor: Visitor,
-  { email, password }: { email: string; password: string },
+  { email, password, code }: SignIn,
+  change: 'email' | 'second-factor' = 'email',
 ): Promise<void> {
-  await passLogin(visitor, '/api/login?confirm', { email, password });
+  await passLogin(visitor, `/api/login?confirm=${change}`, { email, password }, code);
+}
+
+interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  /** Of the account's second factor. */
+  readonly code?: string;
 }
 
 /** Goes from the site to the login's form and back to the callback, like a browser without JavaScript. */
-async function passLogin(visitor: Visitor, start: string, fields: Record<string, string>): Promise<void> {
+async function passLogin(
+  visitor: Visitor,
+  start: string,
+  fields: Record<string, string>,
+  code?: string,
+): Promise<void> {
   // The login's session would skip the form, perhaps for another user.
   const loginCookies = new Map<string, string>();
   const form = await follow(loginCookies, locationOf(await visitor.fetch(start)), visitor.url);
   if (form.response.status !== 200)
     throw new Error(`${form.url} answered ${form.response.status}, not the form`);
-  const sent = await fetchWithCookies(loginCookies, form.url, {
-    method: 'POST',
-    headers: { 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams(fields),
-  });
-  if (sent.status === 200) throw new Error(`The login showed its form again: ${alertOf(await sent.text())}`);
+  const send = (url: string, body: Record<string, string>) =>
+    fetchWithCookies(loginCookies, url, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams(body),
+    });
+  let sent = await send(form.url, fields);
+  if (sent.status === 200 && code !== undefined) {
+    const [, challenge = ''] = /name="challenge" value="([^"]+)"/.exec(await sent.text()) ?? [];
+    sent = await send(form.url.replace('/login?', '/mfa?'), { challenge, code });
+  }
+  if (sent.status === 200) throw new Error(`The login showed a form again: ${alertOf(await sent.text())}`);
   const end = await follow(loginCookies, new URL(locationOf(sent), form.url).href, visitor.url);
   if (!end.url.startsWith(`${visitor.url}/`)) {
     throw new Error(`The login ended at ${end.url} with ${end.response.status}`);

@@ -8,6 +8,7 @@ import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
+import { StatusLink } from '../../components/status-link.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { joinSentences } from '../../language/sentences.ts';
@@ -193,9 +194,12 @@ function usePublishableKey() {
   if (publishableKey === null) unavailableNotice = <Notice tone="plain">{texts.notSetUp}</Notice>;
   else if (!publishableKey && errorUpdateCount > 0) {
     unavailableNotice = (
-      <RetryNotice isRetrying={isFetching} onRetry={tryAgain}>
-        {texts.unreachable}
-      </RetryNotice>
+      <>
+        <RetryNotice isRetrying={isFetching} onRetry={tryAgain}>
+          {texts.unreachable}
+        </RetryNotice>
+        <StatusLink />
+      </>
     );
   }
   return { publishableKey, unavailableNotice, hasRecovered };

@@ -38,6 +38,8 @@ export interface FailureTexts {
   readonly text: string;
   /** Says what to do or what it cost, unless `text` does. Shown in a separate element. */
   readonly advice?: string | undefined;
+  /** A service is down or too slow: the page of its status says more. */
+  readonly isOutage?: boolean | undefined;
 }
 
 /**

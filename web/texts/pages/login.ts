@@ -12,6 +12,8 @@ export function wordLogin(t: typeof Translate) {
     createFreeAccount: t('Create a free account'),
     wrongPassword: t('Wrong email address or password. Please try again.'),
 
+    ...wordSecondStep(t),
+
     // Login, sign up
     createYourAccount: t('Create your account'),
     firstName: t('First name (optional)'),
@@ -49,6 +51,25 @@ export function wordLogin(t: typeof Translate) {
       t('Email to {email}, shown here because this computer can’t send it', { email }),
     mailBody: t('This is your Parley code. If you didn’t request it, you can ignore this email.'),
 
+    ...wordProblems(t),
+  };
+}
+
+function wordSecondStep(t: typeof Translate) {
+  return {
+    // Login, second step
+    enterAppCode: t('Enter the code from your app'),
+    openYourApp: t('Open your authenticator app. It shows a new code for Parley every 30 seconds.'),
+    appCode: t('Six-digit code'),
+    wrongAppCode: t('This code isn’t right. Enter the one that your app shows now.'),
+    tooManyAppCodes: t('Too many wrong codes. Please try again in 15 minutes.'),
+    signInTimedOut: t('That took too long. Please sign in again.'),
+    lostYourPhone: t('Lost your phone? The operator of this computer can help you.'),
+  };
+}
+
+function wordProblems(t: typeof Translate) {
+  return {
     // Login, problems
     errorTitle: (title: string) => t('Error: {title}', { title }),
     failed: t('That didn’t work'),

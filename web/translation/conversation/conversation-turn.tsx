@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useOnline } from '../../browser/online.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { StatusLink } from '../../components/status-link.tsx';
 import { useAnnouncedOnce } from '../../speech/speak/announced-once.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
@@ -98,6 +99,7 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: ConversationTur
             <div className="text-sm font-medium text-danger">
               <p>{problem.text}</p>
               {problem.advice && <p>{problem.advice}</p>}
+              {problem.isOutage && <StatusLink />}
             </div>
           )}
           {onRetry && (isOnline || !isOnDevice) && (

@@ -213,7 +213,9 @@ function findNextSide(state: Conversation): Side | undefined {
 }
 
 function findTurnProblem(problem: Problem | undefined): FailureTexts | undefined {
-  return problem && problem.kind !== 'limit' ? { text: problem.text, advice: problem.advice } : undefined;
+  if (!problem || problem.kind === 'limit') return undefined;
+  const { text, advice, isOutage } = problem;
+  return { text, advice, isOutage };
 }
 
 function tapTalk(state: Conversation, side: Side): Conversation {

@@ -50,8 +50,12 @@ export function runTranslator<State extends TranslatorState, Event>(
     services.recognise(clips, source, controller.signal).then(
       (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
       (error: unknown) => {
-        const { text: why, advice } = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
-        const failure = { code: 'transcription', text: texts.transcriptionFailed(why), advice } as const;
+        const { text: why, ...rest } = describeCallFailure(
+          error,
+          texts.unknownError,
+          texts.usedNoTranslation,
+        );
+        const failure = { code: 'transcription', text: texts.transcriptionFailed(why), ...rest } as const;
         sendDuring(run)({ type: 'voice-failed', failure });
       },
     );
@@ -83,7 +87,8 @@ export function describeCallFailure(
   advice = texts.retryIsFree,
 ): FailureTexts {
   const isExplained = error instanceof ApiError && error.code !== undefined;
-  return { text: describeError(error) ?? fallback, advice: isExplained ? undefined : advice };
+  const isOutage = error instanceof ApiError && error.status > 499;
+  return { text: describeError(error) ?? fallback, advice: isExplained ? undefined : advice, isOutage };
 }
 
 function buildFailure(error: unknown): TranslatorEvent {

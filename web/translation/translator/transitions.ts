@@ -63,8 +63,8 @@ const transitions: Transitions = {
   'translation-requested': (state) => (isReadyToTranslate(state) ? translate(state) : state),
   'translation-arrived': (state, translated) =>
     state.phase === 'translating' ? applyTranslation(state, translated) : state,
-  'translation-failed': (state, { text, advice }) =>
-    state.phase === 'translating' ? goIdle(state, { problem: { kind: 'translation', text, advice } }) : state,
+  'translation-failed': (state, { type: _, ...failure }) =>
+    state.phase === 'translating' ? goIdle(state, { problem: { kind: 'translation', ...failure } }) : state,
   'allowance-updated': (state, { allowance }) => updateAllowance(state, allowance),
   'limit-reached': reachLimit,
   'limit-dialog-opened': (state) => ({ ...state, isLimitShown: true }),

@@ -4,12 +4,13 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/a
 import { Universal } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { JobFunction } from '../function.ts';
 import type { Storage } from '../storage.ts';
 import { keptTables } from '../tables.ts';
 
 /** Each night DynamoDB exports the tables that have backups into a bucket of another account. No function is needed. */
 export class Copies extends Construct {
-  constructor(scope: Construct, id: string, { stage, destination, storage, failures }: Props) {
+  constructor(scope: Construct, id: string, { stage, destination, storage, functions, failures }: Props) {
     super(scope, id);
     const { account, partition } = Stack.of(this);
     const [owner = '', bucket = ''] = destination.split('/');
@@ -32,6 +33,7 @@ export class Copies extends Construct {
       id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucket}/*]`,
       reason: 'DynamoDB chooses the names of the files.',
     });
+    for (const target of functions) if (target.needs.readsCopies) grantCopies(target, storage);
     for (const name of keptTables) {
       const { tableArn } = storage.tables[name];
       new Schedule(this, `${name}-schedule`, {
@@ -64,11 +66,24 @@ export class Copies extends Construct {
   }
 }
 
+function grantCopies(target: JobFunction, { tables }: Storage): void {
+  const arns = keptTables.map((name) => tables[name].tableArn);
+  target.addEnvironment('COPIED_TABLES', arns.join());
+  target.allow(['dynamodb:DescribeExport', 'dynamodb:ListExports'], '*');
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
+  const reason = 'ListExports has no resources to name, and DynamoDB chooses the names of exports.';
+  Validations.of(target.role ?? target).acknowledge(
+    { id: 'AwsSolutions-IAM5[Resource::*]', reason },
+    { id: 'Serverless-LambdaStarPermissions', reason },
+  );
+}
+
 interface Props {
   readonly stage: string;
   /** `ACCOUNT/BUCKET` */
   readonly destination: string;
   readonly storage: Storage;
+  readonly functions: readonly JobFunction[];
   /** Calls that the scheduler could not make. */
   readonly failures: IQueue;
 }

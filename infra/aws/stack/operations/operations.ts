@@ -91,8 +91,9 @@ export class Operations extends Construct {
   }
 
   private watchJobs({ functions, failures }: Schedules): void {
-    // The probe's own alarm fires when it is silent.
-    for (const target of functions.filter(({ jobName }) => jobName !== 'probe')) {
+    // The probe's own alarm fires when it is silent. For a copy of a day, those of all functions and of the queue do.
+    const watched = functions.filter(({ jobName }) => jobName !== 'probe' && jobName !== 'check-copies');
+    for (const target of watched) {
       this.watch(`job:${target.jobName}`, `The job ${target.jobName} failed`, target.metricErrors(sum));
     }
     const waiting = failures.metricApproximateNumberOfMessagesVisible(maximum);

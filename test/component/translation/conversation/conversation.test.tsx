@@ -96,6 +96,8 @@ test('a typed turn that fails is retried, and the focus moves to the side’s bu
   await type('la mesa');
   const problem = await until(() => half('Their side').getByText('No answer.'));
   expect(problem.closest('[role="alert"]')).not.toBeNull();
+  const link = half('Their side').getByRole('link', { name: 'Check service status' });
+  expect(link.getAttribute('href')).toBe('/status');
   page.answer({ 'translation.translate': { translatedText: 'the table' } });
   fireEvent.click(half('Their side').getByText('Try again'));
   await until(() => half('Your side').getByText('the table'));

@@ -140,7 +140,19 @@ describe('calls', () => {
     translations[0]?.fail(error);
     await settled();
     const advice = 'Retrying won’t use another translation.';
-    expect(running.get().problem).toEqual({ kind: 'translation', text, advice });
+    expect(running.get().problem).toEqual({ kind: 'translation', text, advice, isOutage: false });
+  });
+
+  test.each([
+    [500, true],
+    [502, true],
+    [429, false],
+    [422, false],
+  ])('a %i is an outage: %s', async (status, isOutage) => {
+    const { running, translations } = translating();
+    translations[0]?.fail(new ApiError(status, 'No answer.', 'provider_failed'));
+    await settled();
+    expect(running.get().problem).toMatchObject({ text: 'No answer.', isOutage });
   });
 
   test('all clips are recognised, and the transcript is translated', async () => {

@@ -1,0 +1,3 @@
+import { t } from '../language/message.ts';
+
+export const checkStatus = t('Check service status');
