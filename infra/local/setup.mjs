@@ -12,7 +12,6 @@ import { commands, debianPackages } from './commands.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const buildFolder = path.join(root, '.build');
-const logFile = path.join(buildFolder, 'set-up.log');
 /** Packages that this release of Debian lacks. Delete the file to look for them again. */
 const unavailableFile = path.join(buildFolder, 'unavailable-packages.json');
 const [name, ...flags] = process.argv.slice(2);
@@ -29,8 +28,15 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Parley needs Node 20 or newer; this is ${process.version}.`);
 }
 mkdirSync(buildFolder, { recursive: true });
-if (!npmPackagesAreInstalled()) await installNpmPackages();
-await installDebianPackages(listDebianPackages());
+const needsNpmPackages = !npmPackagesAreInstalled();
+if (needsNpmPackages && !mayInstall) fail('Run `npm ci` first: npm packages are missing.');
+let hasDots = false;
+// Side by side: both wait for the network and the disk most of the time.
+const [npmIsDone] = await Promise.all([
+  needsNpmPackages ? installNpmPackages() : true,
+  installDebianPackages(listDebianPackages()),
+]);
+if (!npmIsDone) fail(`\`npm ci\` failed. The end of its output:\n${readLogEnd('npm')}`);
 for (const [index, words] of command.run.entries()) {
   const isLast = index === command.run.length - 1;
   const status = await run([...words, ...(isLast ? flags : [])]);
@@ -50,10 +56,8 @@ function readLock(file) {
   return existsSync(full) ? JSON.parse(readFileSync(full, 'utf8')).packages : undefined;
 }
 
-async function installNpmPackages() {
-  if (!mayInstall) fail('Run `npm ci` first: npm packages are missing.');
-  const isDone = await runStep('Installing the npm packages', ['npm', 'ci', '--no-audit', '--no-fund']);
-  if (!isDone) fail(`\`npm ci\` failed. Its output is in ${path.relative(root, logFile)}:\n${readLogEnd()}`);
+function installNpmPackages() {
+  return runStep('Installing the npm packages', 'npm', ['npm', 'ci', '--no-audit', '--no-fund']);
 }
 
 function listDebianPackages() {
@@ -79,7 +83,7 @@ async function installDebianPackages(wanted) {
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...words) => [...rootPrefix, 'apt-get', ...words];
-  const isUpdated = await runStep('Reading the lists of Debian packages', apt('update'), env);
+  const isUpdated = await runStep('Reading the lists of Debian packages', 'Debian', apt('update'), env);
   const unavailable = missing.filter((each) => !isAvailable(each));
   if (isUpdated && unavailable.length > 0) {
     writeFileSync(unavailableFile, JSON.stringify(unavailable));
@@ -88,9 +92,9 @@ async function installDebianPackages(wanted) {
   const available = missing.filter((each) => !unavailable.includes(each));
   if (available.length === 0) return;
   const install = apt('install', '-y', '--no-install-recommends', ...available);
-  if (await runStep(`Installing ${available.join(', ')}`, install, env)) return;
+  if (await runStep(`Installing ${available.join(', ')}`, 'Debian', install, env)) return;
   log(`Not everything could be installed. Parley runs without what is missing. The end of the output:`);
-  console.log(readLogEnd());
+  console.log(readLogEnd('Debian'));
 }
 
 function listMissing(wanted) {
@@ -137,21 +141,29 @@ function isOnPath(program) {
   });
 }
 
-/** One line: the title, a dot every five seconds, and how long it took. The output goes to the log. */
-async function runStep(title, [program, ...words], env = process.env) {
+/** A line when it begins and one when it ends, with a dot every five seconds. The output goes to the log of its source. */
+async function runStep(title, source, [program, ...words], env = process.env) {
   const startedAt = Date.now();
-  process.stdout.write(`[set-up] ${title} `);
-  const output = openSync(logFile, 'w');
+  log(title);
+  const output = openSync(getLogFile(source), 'w');
   const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', output, output] });
-  const dots = setInterval(() => process.stdout.write('.'), 5_000);
+  const dots = setInterval(() => {
+    hasDots = true;
+    process.stdout.write('.');
+  }, 5_000);
   const status = await whenEnded(child);
   clearInterval(dots);
-  console.log(status === 0 ? `(${Math.round((Date.now() - startedAt) / 1_000)} s)` : 'failed');
+  const outcome = status === 0 ? `done in ${Math.round((Date.now() - startedAt) / 1_000)} s` : 'failed';
+  log(`${source}: ${outcome}`);
   return status === 0;
 }
 
-function readLogEnd() {
-  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20).join('\n');
+function getLogFile(source) {
+  return path.join(buildFolder, `set-up-${source}.log`);
+}
+
+function readLogEnd(source) {
+  return readFileSync(getLogFile(source), 'utf8').trimEnd().split('\n').slice(-20).join('\n');
 }
 
 function findProgram(program) {
@@ -179,6 +191,8 @@ function whenEnded(child) {
 }
 
 function log(message) {
+  if (hasDots) console.log();
+  hasDots = false;
   console.log(`[set-up] ${message}`);
 }
 

@@ -48,19 +48,18 @@ export function findFaults(language: string, message: string, text: string): str
   const name = `${language}, ${JSON.stringify(message)}:`;
   try {
     const [wanted, written] = [describe(message), describe(text)];
-    const rules = new Intl.PluralRules(language);
-    const categories = rules.resolvedOptions().pluralCategories;
-    // Others are for millions and fractions only, of which the page has none.
-    const needed = new Set(['other', ...Array.from({ length: 1_000 }, (_, count) => rules.select(count))]);
     return [
       ...listDifferences(`${name} no placeholder`, wanted.placeholders, written.placeholders),
       ...listDifferences(`${name} unknown placeholder`, written.placeholders, wanted.placeholders),
       ...listDifferences(`${name} no markup`, wanted.tags, written.tags),
       ...listDifferences(`${name} unknown markup`, written.tags, wanted.tags),
-      ...written.plurals.flatMap((forms) => listDifferences(`${name} no plural form`, needed, forms)),
-      ...written.plurals.flatMap((forms) =>
-        listDifferences(`${name} unknown plural form`, forms, categories),
-      ),
+      ...written.plurals.flatMap((forms) => {
+        const { needed, possible } = listPluralForms(language);
+        return [
+          ...listDifferences(`${name} no plural form`, needed, forms),
+          ...listDifferences(`${name} unknown plural form`, forms, possible),
+        ];
+      }),
       ...wanted.choices.flatMap((each) =>
         written.choices.includes(each) ? [] : [`${name} no choice of ${each}`],
       ),
@@ -68,6 +67,13 @@ export function findFaults(language: string, message: string, text: string): str
   } catch (error) {
     return [`${name} ${error instanceof Error ? error.message : error}`];
   }
+}
+
+/** `needed` by counts below 1,000: other forms are for millions and fractions, of which the page has none. */
+function listPluralForms(language: string) {
+  const rules = new Intl.PluralRules(language);
+  const needed = new Set(['other', ...Array.from({ length: 1_000 }, (_, count) => rules.select(count))]);
+  return { needed, possible: rules.resolvedOptions().pluralCategories };
 }
 
 /** The parts of a message that each language must keep. */

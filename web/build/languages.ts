@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { type InterfaceLanguageCode, interfaceLanguages } from '../../shared/interface-languages.ts';
-import { isMarked, type Translation, translateScript } from './translate.ts';
+import { findTextCalls, isMarked, type Translation, translateScript } from './translate.ts';
 import { getLanguageFolder, readTranslations } from './translations.ts';
 
 /** Writes the scripts of each language, and the addresses of these scripts into its documents. */
@@ -13,10 +13,12 @@ export function languages(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const scripts = findTranslatedScripts(bundle);
+        const scripts = [...findTranslatedScripts(bundle)].map(
+          ([name, code]) => [path.posix.basename(name), code, findTextCalls(code)] as const,
+        );
         for (const translation of readTranslations().toReversed()) {
-          const translated = [...scripts].map(
-            ([name, code]) => [path.posix.basename(name), translateScript(code, translation)] as const,
+          const translated = scripts.map(
+            ([name, code, calls]) => [name, translateScript(code, translation, calls)] as const,
           );
           const names = new Set(translated.map(([name]) => name));
           const folder = translation.language === 'en' ? '' : nameFolder(translation, translated);

@@ -36,13 +36,17 @@ export function isMarked(code: string): boolean {
   return code.includes(open) || code.includes(`${callee}(`);
 }
 
+/** The calls of a built script that stand for messages. */
+export function findTextCalls(code: string): readonly CallExpression[] {
+  return code.includes(`${callee}(`) ? findCalls(parseSync('built.js', code).program, callee) : [];
+}
+
 /** Writes the texts of one language into a built script. */
-export function translateScript(code: string, translation: Translation): string {
-  const calls = code.includes(`${callee}(`) ? findCalls(parseSync('built.js', code).program, callee) : [];
+export function translateScript(code: string, translation: Translation, calls = findTextCalls(code)): string {
   // Inner calls first, which come later.
   let written = code;
   const shifts: [at: number, by: number][] = [];
-  for (const call of calls.reverse()) {
+  for (const call of calls.toReversed()) {
     const shift = (at: number) => shifts.reduce((sum, [from, by]) => (from < at ? sum + by : sum), at);
     const source = ({ start, end }: { start: number; end: number }) =>
       written.slice(shift(start), shift(end));

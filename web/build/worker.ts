@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { interfaceLanguageCodes } from '../../shared/interface-languages.ts';
-import { addManifest, buildWorker, offlineDocument } from '../offline/build.ts';
+import { addManifests, buildWorker, offlineDocument } from '../offline/build.ts';
 import { noteSources } from './notices.ts';
 import { getLanguageFolder } from './translations.ts';
 
@@ -15,9 +15,8 @@ export function worker(): Plugin {
       async handler(_options, bundle) {
         const { code, modules } = await buildWorker();
         noteSources(modules);
-        for (const language of interfaceLanguageCodes) {
+        for (const [language, source] of await addManifests(code, bundle, interfaceLanguageCodes)) {
           const folder = getLanguageFolder(language);
-          const source = await addManifest(code, bundle, language);
           this.emitFile({ type: 'asset', fileName: `${folder}sw.js`, source });
           // The worker contains it, so it is not deployed.
           delete bundle[folder + offlineDocument];

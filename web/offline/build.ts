@@ -25,22 +25,29 @@ export async function buildWorker(): Promise<{ code: string; modules: readonly s
   return { code: worker.code, modules: worker.moduleIds };
 }
 
-/** @param bundle the site without `web/public/` and the worker */
-export async function addManifest(worker: string, bundle: Bundle, language: string): Promise<string> {
-  if (!worker.includes(manifestName)) return worker;
-  const manifest = JSON.stringify(await createManifest(bundle, readSitePolicy(), language));
-  return worker.replace(manifestName, () => manifest);
+/** @param bundle the site without `web/public/` and the worker @returns the worker of each language */
+export async function addManifests<Language extends string>(
+  worker: string,
+  bundle: Bundle,
+  languages: readonly Language[],
+): Promise<readonly (readonly [Language, string])[]> {
+  if (!worker.includes(manifestName)) return languages.map((language) => [language, worker]);
+  // Reading a file of Rolldown's bundle copies it.
+  const files = { ...bundle };
+  const cached = await findCachedFiles(files);
+  return languages.map((language) => {
+    const manifest = JSON.stringify(createManifest(files, cached, readSitePolicy(), language));
+    return [language, worker.replace(manifestName, () => manifest)];
+  });
 }
 
 /** The name of the manifest in `worker.ts`, where nothing else defines it. */
 const manifestName = 'MANIFEST';
 
-/** Lists public pages in full, and others not at all. */
-export async function createManifest(
-  bundle: Bundle,
-  policy: string,
-  language = 'en',
-): Promise<CacheManifest> {
+type CachedFiles = ReadonlyMap<string, string | Uint8Array>;
+
+/** In English. Lists public pages in full, and others not at all. */
+export async function findCachedFiles(bundle: Bundle): Promise<CachedFiles> {
   const cached = new Map<string, string | Uint8Array>();
   const add = (file: string, content: string | Uint8Array) => cached.set(file, content);
   for (const file of listCachedScripts(bundle)) add(file.fileName, file.code);
@@ -48,7 +55,9 @@ export async function createManifest(
 
   const others = new Map<string, string | Uint8Array>();
   for (const file of Object.values(bundle)) {
-    const isListed = !file.fileName.endsWith('.html') && !engineFile.test(file.fileName);
+    const isListed =
+      !/\.html$/.test(file.fileName) &&
+      ![engineFile, translatedFile].some((each) => each.test(file.fileName));
     if (file.type === 'asset' && isListed) others.set(file.fileName, file.source);
   }
   for (const file of await readdir(publicFolder, { recursive: true, withFileTypes: true })) {
@@ -60,10 +69,21 @@ export async function createManifest(
     const text = /\.(html|js|css)$/.test(name) ? content.toString() : '';
     for (const [other, source] of others) if (isReferenced(other, text)) add(other, source);
   }
+  return cached;
+}
 
+export function createManifest(
+  bundle: Bundle,
+  cached: CachedFiles,
+  policy: string,
+  language = 'en',
+): CacheManifest {
+  const scripts = listTranslatedScripts(bundle, language);
   return {
     files: [...cached]
-      .map(([file, content]) => describeFile(...findTranslated(bundle, language, file, content), policy))
+      .map(([file, content]) =>
+        describeFile(...findTranslated(bundle, scripts, language, file, content), policy),
+      )
       .sort((one, other) => (one.url < other.url ? -1 : 1)),
     engine: Object.keys(bundle)
       .filter((file) => engineFile.test(file))
@@ -78,6 +98,9 @@ export async function createManifest(
 
 /** From `build/engine.ts`. */
 const engineFile = /^assets\/neural-/;
+
+/** From `build/languages.ts`. */
+const translatedFile = /^assets\/[\w-]+\//;
 
 export const offlineDocument = 'offline.html';
 
@@ -119,9 +142,19 @@ function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
 /** Their data are larger than the first load. */
 const rarelyUsed = ['/pronunciation/chinese.ts', '/detection/language-scores.ts'];
 
+/** By their names in English. */
+function listTranslatedScripts(bundle: Bundle, language: string): ReadonlyMap<string, string> {
+  return new Map(
+    Object.keys(bundle)
+      .filter((file) => file.startsWith(`assets/${language}-`) && translatedFile.test(file))
+      .map((file) => [path.basename(file), file]),
+  );
+}
+
 /** Documents and the manifest have one address in every language, and a script with texts has its own. */
 function findTranslated(
   bundle: Bundle,
+  scripts: ReadonlyMap<string, string>,
   language: string,
   file: string,
   content: string | Uint8Array,
@@ -129,10 +162,7 @@ function findTranslated(
   if (language === 'en') return [findUrl(file), content];
   const own = getLanguageFolder(language) + file;
   if (bundle[own]) return [findUrl(file), readAsset(bundle, own)];
-  const script = Object.keys(bundle).find((each) => {
-    const [folder, languageFolder, name] = each.split('/');
-    return folder === 'assets' && languageFolder?.startsWith(`${language}-`) && name === path.basename(file);
-  });
+  const script = scripts.get(path.basename(file));
   return script ? [findUrl(script), readAsset(bundle, script)] : [findUrl(file), content];
 }
 

@@ -40,7 +40,7 @@ test('a section that throws again offers to reload, which keeps the text', async
   await user.paste('s');
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await user.click(await screen.findByRole('button', { name: 'Reload' }));
-  await vi.waitFor(() => expect(left).toEqual([location.href]));
+  await expect.poll(() => left).toEqual([location.href]);
   expect(sessionStorage.getItem('parley.draft')).toContain('the houses');
 });
 
@@ -81,7 +81,7 @@ test('when the page throws, its text is shown, and is back after the reload and 
   await screen.findByText('the houses');
   screen.getByRole('link', { name: 'Privacy Policy' });
   await user.click(screen.getByRole('button', { name: 'Reload' }));
-  await vi.waitFor(() => expect(left).toEqual([location.href]));
+  await expect.poll(() => left).toEqual([location.href]);
   await user.click(screen.getByRole('link', { name: 'Privacy Policy' }));
   await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
   broken.part = '';

@@ -16,7 +16,7 @@ afterEach(() => void vi.unstubAllGlobals());
 test('a chosen language is kept for the next page, which is loaded with what was typed', async () => {
   const stored = stubStorage('sessionStorage');
   const { toasts } = await choose('de');
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await expect.poll(() => reload).toHaveBeenCalledTimes(1);
   expect(document.cookie).toContain('parley_language=de');
   expect(stored.get('parley.chosen-language')).toBe('"de"');
   expect(stored.get('parley.draft')).toContain('bread');
@@ -32,7 +32,7 @@ test('where the browser keeps no text for the next page, a notice says so, and i
     removeItem() {},
   });
   const { toasts } = await choose('fr');
-  await vi.waitFor(() => expect(toasts.get()).toMatchObject([{ title: 'Your Text Would Be Lost' }]));
+  await expect.poll(() => toasts.get()).toMatchObject([{ title: 'Your Text Would Be Lost' }]);
   expect(reload).not.toHaveBeenCalled();
   toasts.get()[0]?.action?.onPress();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -42,7 +42,7 @@ test('where the browser refuses cookies, the language stays and the reason is sa
   stubStorage('sessionStorage');
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   const { toasts } = await choose('it');
-  await vi.waitFor(() => expect(toasts.get()).toMatchObject([{ title: 'Language Not Changed' }]));
+  await expect.poll(() => toasts.get()).toMatchObject([{ title: 'Language Not Changed' }]);
   expect(toasts.get()[0]?.description).toContain('refuses cookies');
   expect(reload).not.toHaveBeenCalled();
 });

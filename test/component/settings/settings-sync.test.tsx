@@ -195,7 +195,7 @@ describe('the language of Parley', () => {
     const page = await openPage(keep({ interfaceLanguage: 'de' }, [], 'guest'), 'user');
     await page.answer({ ...defaultSettings, interfaceLanguage: 'ja' });
     expect(page.local().settings.interfaceLanguage).toBe('ja');
-    await vi.waitFor(() => expect(page.shownLanguages).toEqual(['ja']));
+    await expect.poll(() => page.shownLanguages).toEqual(['ja']);
   });
 
   test('stays if it was chosen in this tab before signing in, and becomes the account’s', async () => {
@@ -206,7 +206,7 @@ describe('the language of Parley', () => {
     await page.answer();
     await page.look();
     await page.answer({ ...defaultSettings, interfaceLanguage: 'ja' });
-    await vi.waitFor(() => expect(page.shownLanguages).toEqual(['ja']));
+    await expect.poll(() => page.shownLanguages).toEqual(['ja']);
   });
 
   test('becomes the account’s if the account has none', async () => {

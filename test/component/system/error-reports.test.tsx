@@ -13,7 +13,7 @@ test.for(Object.entries(stacks))(
   async ([, stack]) => {
     const { report, asked } = await openReports();
     report('render', failure(stack));
-    await vi.waitFor(() => expect(asked()).toHaveLength(1));
+    await expect.poll(() => asked()).toHaveLength(1);
     expect(asked()).toEqual([
       {
         kind: 'render',
@@ -33,7 +33,7 @@ test('uncaught errors and rejections are reported, each once, at most three for 
   dispatchEvent(new ErrorEvent('error', { error: at(1) }));
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: at(2) }));
   for (let line = 3; line < 9; line++) dispatchEvent(new ErrorEvent('error', { error: at(line) }));
-  await vi.waitFor(() => expect(asked()).toHaveLength(3));
+  await expect.poll(() => asked()).toHaveLength(3);
   expect(asked()).toMatchObject([
     { kind: 'script', place: 'assets/a.js:1:1' },
     { kind: 'rejection', place: 'assets/a.js:2:1' },
@@ -61,7 +61,7 @@ test('a report outlives the page, because an error may be why the visitor leaves
   const { report, asked } = await openReports();
   const sent = vi.spyOn(globalThis, 'fetch');
   report('render', failure(stacks.Firefox));
-  await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  await expect.poll(() => asked()).toHaveLength(1);
   expect(sent).toHaveBeenCalledWith('/api/report-error', expect.objectContaining({ keepalive: true }));
 });
 
@@ -70,7 +70,7 @@ test('a failed report is not an error itself', async () => {
   const rejected = vi.fn();
   process.on('unhandledRejection', rejected);
   report('render', failure(stacks.Firefox));
-  await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  await expect.poll(() => asked()).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve));
   process.off('unhandledRejection', rejected);
   expect(rejected).not.toHaveBeenCalled();

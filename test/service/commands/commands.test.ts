@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFlags } from '../../../infra/local/flags.ts';
@@ -55,6 +55,32 @@ test('without npm packages, and without permission to install, a command says wh
   const words = ['infra/local/setup.mjs', 'check', '--no-install'];
   const { stderr, status } = spawnSync('node', words, { cwd: folder, encoding: 'utf8' });
   expect([status, stderr]).toEqual([1, '[set-up] Run `npm ci` first: npm packages are missing.\n']);
+});
+
+test('packages of npm and of Debian are installed side by side, and a failure is shown', () => {
+  const folder = newFolder();
+  for (const file of ['infra/local/setup.mjs', 'infra/local/commands.mjs', 'package-lock.json']) {
+    cpSync(path.join(root, file), path.join(folder, file));
+  }
+  const programs = {
+    'dpkg-query': '',
+    'apt-cache': 'echo "  Candidate: 1"',
+    // Each waits for the other.
+    'apt-get': 'touch apt; until [ -e npm-began ]; do sleep 0.05; done',
+    npm: 'touch npm-began; until [ -e apt ]; do sleep 0.05; done; echo no network; exit 1',
+    sudo: 'shift; "$@"',
+  };
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['infra/local/setup.mjs', 'start'], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect(stdout).toMatch(/^\[set-up\] Debian: done in \d+ s$/m);
+  expect([status, stderr]).toEqual([1, '[set-up] `npm ci` failed. The end of its output:\nno network\n']);
 });
 
 test.for([

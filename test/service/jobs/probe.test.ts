@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logProbed } from '../../../functions/telemetry/events.ts';
 import { startS3 } from '../../../infra/local/providers/s3.ts';
 import type { StatusReport } from '../../../shared/status/report.schema.ts';
@@ -91,7 +91,7 @@ test.each<[part: string, change: Record<string, Answer>]>([
 test('a fault that is gone at the second try is no outage', async () => {
   answers = { ...working, '/': [503, ''] };
   const checking = checkParts(200);
-  await vi.waitFor(() => expect(calls).toContain('GET /'));
+  await expect.poll(() => calls).toContain('GET /');
   answers = working;
   expect((await checking).site).toBe('up');
 });

@@ -9,8 +9,8 @@ vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStyleshee
 const { getElementError } = getConfig();
 
 configure({
-  // A busy machine may take seconds to load the parts of a page.
-  asyncUtilTimeout: 15_000,
+  // A busy machine may take seconds to load the parts of a page, and this kind runs with a low priority.
+  asyncUtilTimeout: 60_000,
   // `findBy` asks until it succeeds. Printing the page for each attempt takes half of all time; the last failure prints
   // it anyway.
   getElementError: (message, container) => {

@@ -45,7 +45,7 @@ test('the card lists in the other language what was chosen, with crossed picture
   within(card).getByText('This card replaces no doctor.');
   expect(await violations(card)).toEqual([]);
   press('Speak', card);
-  await vi.waitFor(() => expect(window.voice.said.length).toBeGreaterThan(0));
+  await expect.poll(() => window.voice.said.length).toBeGreaterThan(0);
   expect(page.asked.slice(before)).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test('a voice that fails is announced on the shown card', async () => {
   const announced = within(card).getByRole('status');
   expect(announced.textContent).toBe('');
   press('Speak', card);
-  await vi.waitFor(() => expect(announced.textContent).toMatch(/^Your browser’s voice stopped/));
+  await expect.poll(() => announced.textContent).toMatch(/^Your browser’s voice stopped/);
 });
 
 test('the chosen entries stay on the device, and can be cleared', async () => {
@@ -76,7 +76,7 @@ test('a card without allergies has sentences only', async () => {
   localStorage.setItem('parley.health-card', '["vegan"]');
   const { dialog } = await openCard();
   const show = within(dialog).getByRole('button', { name: 'Show in Spanish' });
-  await vi.waitFor(() => expect(show.ariaDisabled).toBeNull());
+  await expect.poll(() => show.ariaDisabled).toBeNull();
   fireEvent.click(show);
   const card = await screen.findByRole('dialog', { name: 'Allergy and health card in Spanish' });
   expect(within(card).queryByText(/alergia/)).toBeNull();

@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../../../shared/routes.ts';
 import { documentNames } from '../../../../web/documents/documents.ts';
-import { createManifest } from '../../../../web/offline/build.ts';
+import { createManifest, findCachedFiles } from '../../../../web/offline/build.ts';
 import { cacheNames } from '../../../../web/offline/cache-names.ts';
 import { isLeftover, tidySession } from '../../../../web/offline/housekeeping.ts';
 
@@ -99,7 +99,7 @@ describe('the service worker’s cache', () => {
   });
 
   test('has a document for every public page, and for no other', async () => {
-    const { documents: answered, files } = await createManifest(bundleOf(documents('')), '');
+    const { documents: answered, files } = await manifestOf(documents(''));
     const open = routes.filter(({ access }) => access === 'all');
     expect(Object.keys(answered)).toEqual(open.map(({ path }) => path));
     const kept = files.map(({ url }) => url);
@@ -108,7 +108,7 @@ describe('the service worker’s cache', () => {
 
   test('is checked against the build, also for names with a hash', async () => {
     const entry = { 'assets/index.js': chunk({ isEntry: true, code: 'x' }) };
-    const { files } = await createManifest(bundleOf({ ...documents('x'), ...entry }), '');
+    const { files } = await manifestOf({ ...documents('x'), ...entry });
     const own = files.filter(({ url }) => ['/landing', '/assets/index.js'].includes(url));
     const integrity = 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=';
     expect(own).toMatchObject([
@@ -119,8 +119,8 @@ describe('the service worker’s cache', () => {
   });
 
   test('fetches every document again after a new policy, and no script', async () => {
-    const bundle = bundleOf({ ...documents('x'), 'assets/index.js': chunk({ isEntry: true }) });
-    const [before, after] = await Promise.all(['old', 'new'].map((policy) => createManifest(bundle, policy)));
+    const files = { ...documents('x'), 'assets/index.js': chunk({ isEntry: true }) };
+    const [before, after] = await Promise.all(['old', 'new'].map((policy) => manifestOf(files, policy)));
     const unchanged = after?.files.filter((file, index) => file.revision === before?.files[index]?.revision);
     expect(unchanged?.map(({ url }) => url)).toEqual(['/assets/index.js']);
     expect(after?.policy).toBe('new');
@@ -140,14 +140,15 @@ function storageOf(keys: string[]): Storage {
 
 /** Without the files of `web/public/`. */
 async function keptOf(files: Record<string, object>): Promise<string[]> {
-  const { files: kept } = await createManifest(bundleOf(files), '');
+  const { files: kept } = await manifestOf(files);
   return kept.map(({ url }) => url);
 }
 
-function bundleOf(files: Record<string, object>): Rolldown.OutputBundle {
-  return Object.fromEntries(
+async function manifestOf(files: Record<string, object>, policy = '') {
+  const bundle = Object.fromEntries(
     Object.entries(files).map(([fileName, file]) => [fileName, { fileName, ...file }]),
   ) as Rolldown.OutputBundle;
+  return createManifest(bundle, await findCachedFiles(bundle), policy);
 }
 
 function documents(html: string): Record<string, object> {

@@ -72,7 +72,7 @@ describe.each([
     expect(put).toHaveBeenCalled();
     put.mockRestore();
     history.retryNow();
-    await vi.waitFor(() => expect(history.state()).toBe('saved'));
+    await expect.poll(() => history.state()).toBe('saved');
     expect(await (await reopen()).list()).toEqual(['01A']);
   });
 });
@@ -142,7 +142,7 @@ describe('a database that does not open', () => {
     (await upgrading).close();
     await history.wait(1_000);
     // That tab has a newer version of the app.
-    await vi.waitFor(() => expect(history.state()).toBe('newer'));
+    await expect.poll(() => history.state()).toBe('newer');
   });
 });
 
