@@ -68,7 +68,8 @@ function vitest(report: string, projects: readonly string[]): string[] {
   return [
     ...['vitest', 'run', '--config', 'test/vitest.config.ts'],
     ...projects.flatMap((project) => ['--project', project]),
-    ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
+    ...['default', './test/support/hang-reporter.ts', 'json'].flatMap((reporter) => ['--reporter', reporter]),
+    ...['--outputFile.json', report],
   ];
 }
 

@@ -102,6 +102,12 @@ test('the bank confirms a card, the payment of day 8 fails, and another card pay
   await deliverAll(`${parley.stripe}`);
   await page.goto(`${parley.url}/subscription-management`);
   await page.getByText('Payment Failed', { exact: true }).waitFor();
+  const [badge, danger] = await page.getByText('Past Due', { exact: true }).evaluate((element) => {
+    const { color } = getComputedStyle(element);
+    element.style.color = 'var(--color-danger)';
+    return [color, getComputedStyle(element).color];
+  });
+  expect(badge).toBe(danger);
   expect((await statusOf(me)).isPremium).toBe(false);
 
   await page.getByRole('button', { name: 'Update Payment' }).click();

@@ -182,7 +182,9 @@ export const needs: Record<FunctionId, Needs> = {
   },
   'settings.save': {
     ...signing,
-    tables: { users: { 'USER#*': ['DeleteItem', 'GetItem', 'PutItem'], 'GUEST#*': ['PutItem'] } },
+    tables: {
+      users: { 'USER#*': ['DeleteItem', 'GetItem', 'PutItem'], 'GUEST#*': ['GetItem', 'PutItem'] },
+    },
   },
   'billing.status': {
     ...signing,

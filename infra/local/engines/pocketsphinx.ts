@@ -81,7 +81,10 @@ async function decode(
 }
 
 /** Reports the words of the current utterance whenever enough new audio has arrived. */
-function createPartialReporter(preview: Preview, report: (utterance: Utterance) => void) {
+export function createPartialReporter(
+  preview: Pick<Preview, 'recognise'>,
+  report: (utterance: Utterance) => void,
+) {
   let samples = Buffer.alloc(0);
   let from = 0;
   let reportedBytes = 0;

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
+import { lastRequest } from '../../../web/translation/translator/run-translator.ts';
 import { openLanding } from '../../support/component/landing.ts';
 import { comeBack, openPage } from '../../support/component/page.tsx';
 import { freeWith, guestWith } from '../../support/component/statuses.ts';
@@ -25,6 +26,34 @@ test('a translation is still there after a reload without events, and costs no o
   await waitFor(() => expect(translation()?.textContent).toBe('buenas tardes'));
   expect(typedText().value).toBe('good evening');
   expect(page.count('translation.translate')).toBe(0);
+});
+
+test('a text whose translation a reload has interrupted is the same request afterwards', async () => {
+  const keys: unknown[] = [];
+  const openWithKeys = async () => {
+    const page = await openPage('/', {
+      answers: { ...guest.answers, 'translation.translate': () => new Promise(() => {}) },
+    });
+    const answered = fetch;
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      if (input === '/api/translate') keys.push((init.headers as Record<string, string>)['idempotency-key']);
+      return answered(input, init);
+    });
+    return page;
+  };
+  await openWithKeys();
+  type('good evening');
+  press('Translate Text');
+  await waitFor(() => expect(keys).toHaveLength(1));
+  act(() => void dispatchEvent(new Event('pagehide')));
+  cleanup();
+  // A page that is loaded again remembers only what is stored.
+  Object.assign(lastRequest, { request: '', key: '' });
+  await openWithKeys();
+  await waitFor(() => expect(typedText().value).toBe('good evening'));
+  press('Translate Text');
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys).toEqual([expect.stringMatching(/^\w{26}$/), keys[0]]);
 });
 
 test('a text from the landing page is translated at once, for a guest too, and once', async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { newGuest, openPage, settled } from '../../support/browser/browser.ts';
+import { goTo, newGuest, openPage, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
 import { overflow } from '../../support/browser/layout.ts';
 import { countShift, shiftOf } from '../../support/browser/look.ts';
@@ -26,52 +26,54 @@ test('on a phone the tool begins below one row, and Copy needs no scroll after a
   await page.context().close();
 });
 
-test.for([320, 360, 390])(
-  'in Arabic, %i px wide, the buttons do not lie over a short answer',
-  async (width) => {
-    const context = await newGuest(browser(), { locale: 'ar', viewport: { width, height: 640 } });
-    const { page } = await openPage(context, sharedParley.url);
-    await page.locator('textarea').fill('the house is near');
-    await page.getByRole('button', { name: 'ترجمة النص' }).click();
-    const answer = page.getByTestId('translation').getByText('casa').first();
-    await answer.waitFor();
-    // The longest note: this device has no Spanish voice.
-    await page.locator('#speak-problem').getByText(/\p{L}/u).waitFor();
+test('in Arabic, the buttons do not lie over a short answer on any phone', async () => {
+  const context = await newGuest(browser(), { locale: 'ar', viewport: { width: 390, height: 640 } });
+  const { page } = await openPage(context, sharedParley.url);
+  await page.locator('textarea').fill('the house is near');
+  await page.getByRole('button', { name: 'ترجمة النص' }).click();
+  const answer = page.getByTestId('translation').getByText('casa').first();
+  await answer.waitFor();
+  // The longest note: this device has no Spanish voice.
+  await page.locator('#speak-problem').getByText(/\p{L}/u).waitFor();
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
     await settled(page);
     const isOnTop = await answer.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
-    expect(isOnTop).toBe(true);
-    await context.close();
-  },
-);
+    expect(isOnTop, `${width} px`).toBe(true);
+  }
+  await context.close();
+});
 
 test.for([
-  ['en', 320, 100],
-  ['ru', 360, 100],
-  ['de', 390, 130],
-  ['ru', 1_280, 100],
-  ['de', 1_440, 100],
+  ['en', 100, [320]],
+  ['ru', 100, [360, 1_280]],
+  ['de', 130, [390]],
+  ['de', 100, [1_440]],
 ] as const)(
-  'in %s, %i px wide with text of %i %, the buttons of the answer are one row, and no label leaves its button',
-  async ([locale, width, textSize]) => {
-    const context = await newGuest(browser(), { locale, viewport: { width, height: 800 } });
+  'in %s with text of %i %, the buttons of the answer are one row, and no label leaves its button, %j px wide',
+  async ([locale, textSize, widths]) => {
+    const context = await newGuest(browser(), { locale, viewport: { width: widths[0], height: 800 } });
     await context.addInitScript(keepTextSize, `${textSize}%`);
     const page = await openTool(context);
     await page.locator('textarea').fill('the house is near');
     await page.locator('form button[type=submit]').click();
     const buttons = page.locator('#translation-buttons button');
     await buttons.nth(5).waitFor();
-    await settled(page);
-    const { tops, wide } = await buttons.evaluateAll((all) => ({
-      tops: new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size,
-      wide: all.filter((each) => {
-        const label = each.querySelector('span');
-        return label && label.getBoundingClientRect().width > each.getBoundingClientRect().width;
-      }).length,
-    }));
-    expect({ tops, wide }).toEqual({ tops: 1, wide: 0 });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await settled(page);
+      const { tops, wide } = await buttons.evaluateAll((all) => ({
+        tops: new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size,
+        wide: all.filter((each) => {
+          const label = each.querySelector('span');
+          return label && label.getBoundingClientRect().width > each.getBoundingClientRect().width;
+        }).length,
+      }));
+      expect({ tops, wide }, `${width} px`).toEqual({ tops: 1, wide: 0 });
+    }
     await context.close();
   },
 );
@@ -152,26 +154,29 @@ test.for([
 ] as const)(
   'in %s, %i px wide with text of %i %, the header is one row, and nothing moves as the figures and the tools come',
   async ([locale, width, textSize]) => {
-    for (const translationsRemaining of [3, 1]) {
-      const context = await newGuest(browser(), { locale, viewport: { width, height: 640 } });
-      await countShift(context);
-      await context.addInitScript(keepTextSize, `${textSize}%`);
-      await context.route('**/api/subscription-status', async (route) => {
-        const status = await (await route.fetch()).json();
-        await route.fulfill({ json: { ...status, translationsRemaining } });
-      });
-      await context.route('**/api/health', async (route) => {
-        const health = await (await route.fetch()).json();
-        // As on AWS.
-        const options = { formality: [], profanity: ['en-US', 'es'], detection: true };
-        Object.assign(health.engines.translation, { pairs: null, options });
-        await route.fulfill({ json: health });
-      });
-      const { page } = await openPage(context, sharedParley.url);
-      const header = page.getByRole('banner');
+    const context = await newGuest(browser(), { locale, viewport: { width, height: 640 } });
+    await countShift(context);
+    await context.addInitScript(keepTextSize, `${textSize}%`);
+    let remaining: number;
+    await context.route('**/api/subscription-status', async (route) => {
+      const status = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...status, translationsRemaining: remaining } });
+    });
+    await context.route('**/api/health', async (route) => {
+      const health = await (await route.fetch()).json();
+      // As on AWS.
+      const options = { formality: [], profanity: ['en-US', 'es'], detection: true };
+      Object.assign(health.engines.translation, { pairs: null, options });
+      await route.fulfill({ json: health });
+    });
+    const page = await context.newPage();
+    const header = page.getByRole('banner');
+    // The second document of a browser takes half of the first one's work.
+    for (remaining of [3, 1]) {
+      await goTo(page, sharedParley.url);
       await header
         .getByRole('status')
-        .filter({ hasText: String(translationsRemaining) })
+        .filter({ hasText: String(remaining) })
         .waitFor();
       await page.locator('#card-your-data').waitFor();
       await page.locator('[aria-haspopup="dialog"][data-state="plain"]').waitFor();
@@ -180,8 +185,8 @@ test.for([
       expect((await header.boundingBox())?.height).toBeLessThanOrEqual(row + 1);
       expect(await page.evaluate(overflow)).toBe(0);
       expect(await shiftOf(page)).toBe(0);
-      await context.close();
     }
+    await context.close();
   },
 );
 

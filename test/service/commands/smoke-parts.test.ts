@@ -22,6 +22,11 @@ test('the host of Cognito’s login names the deployment', () => {
   expect(findDeployment('127.0.0.1')).toBeUndefined();
 });
 
+// Node's promised timers are not faked.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) => new Promise((done) => setTimeout(done, ms)),
+}));
+
 test('one group brings those that it needs, in their order', () => {
   const chosen = groups.filter(({ name }) => name === 'voices');
   expect(addNeeded(chosen).map(({ name }) => name)).toEqual(['account', 'payments', 'voices']);

@@ -27,6 +27,17 @@ test('saved settings are answered, and read afterwards', async () => {
   }
 });
 
+test('the specification’s five settings are enough: the others keep what was saved', async () => {
+  const { theme, textSize, interfaceLanguage, ...five } = wanted;
+  for (const someone of [await user(), guest()]) {
+    expect((await save(five, someone)).body).toEqual({ ...defaultSettings, ...five });
+    await save(wanted, someone);
+    const { status, body } = await save({ ...five, speechRate: 14 }, someone);
+    expect([status, body]).toEqual([200, { ...wanted, speechRate: 14 }]);
+    expect((await read(someone)).body).toEqual({ ...wanted, speechRate: 14 });
+  }
+});
+
 test('a first-time visitor becomes a guest by saving, and reads with the new cookie', async () => {
   const { status, cookies } = await save(wanted);
   expect(status).toBe(200);

@@ -12,6 +12,15 @@ test('a text is translated from English to Spanish, the default pair', async () 
   expect(translatedText).toMatch(/estación de tren/i);
 });
 
+test('a guest’s text has at most 1,000 characters, and a longer one is refused with both limits', async () => {
+  const longest = 'the house '.repeat(100).trim();
+  expect((await translate(url, `${longest}s`, 'en-US', 'es-ES')).status).toBe(200);
+  const refused = await translate(url, `${longest}es`, 'en-US', 'es-ES');
+  expect(refused.status).toBe(400);
+  const { issues } = (await refused.json()) as { issues: { message: string }[] };
+  expect(issues.map(({ message }) => message)).toEqual([expect.stringMatching(/\b1,000\b.*\b5,000\b/)]);
+});
+
 test('an impossible pair is refused: both languages are named, and no engine is called', async () => {
   const response = await translate(url, 'Guten Tag', 'de', 'ja');
   expect(response.status).toBe(422);

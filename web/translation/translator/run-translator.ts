@@ -103,14 +103,16 @@ function findLimit(error: unknown): LimitCode | undefined {
 }
 
 /** Values of `Idempotency-Key`: the same request has the same key, so a retry does not use another translation. */
-export function createRequestKeys(newKey: () => string = createUlid) {
-  let last = { request: '', key: '' };
+export function createRequestKeys(newKey: () => string = createUlid, last = { request: '', key: '' }) {
   return function getKey(call: object): string {
     const request = JSON.stringify(call);
-    if (request !== last.request) last = { request, key: newKey() };
+    if (request !== last.request) Object.assign(last, { request, key: newKey() });
     return last.key;
   };
 }
+
+/** The translator's. It outlives the page with the draft: after a reload, the same text is not counted again. */
+export const lastRequest = { request: '', key: '' };
 
 /** A ULID: 10 characters of time and 16 random ones, 5 bits each. The history sorts by it. */
 function createUlid(): string {

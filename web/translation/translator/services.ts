@@ -11,7 +11,7 @@ import { deliverWaiting, keepTranslation } from '../history-outbox.ts';
 import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import { privateMode } from '../private-mode.ts';
 import { translateOrHere } from './or-here.ts';
-import { createRequestKeys, type Services } from './run-translator.ts';
+import { createRequestKeys, lastRequest, type Services } from './run-translator.ts';
 import type { TranslationRequest } from './translation-call.ts';
 import {
   findOutdated,
@@ -33,7 +33,7 @@ export function prefetchVoice(): void {
 
 export function createServices(): Services {
   deliverWaiting();
-  const getKey = createRequestKeys();
+  const getKey = createRequestKeys(undefined, lastRequest);
   let dismissProblem = () => {};
   return {
     listen,

@@ -8,7 +8,7 @@ import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { privateMode } from '../private-mode.ts';
 import { hasLink } from './has-link.ts';
-import { type RunningTranslator, runTranslator } from './run-translator.ts';
+import { lastRequest, type RunningTranslator, runTranslator } from './run-translator.ts';
 import { createServices } from './services.ts';
 import { next, takeHeard } from './transitions.ts';
 import {
@@ -96,6 +96,7 @@ function keepDraft(running: RunningTranslator): () => void {
   };
   addEventListener('pageshow', onPageShow);
   if (draft) {
+    Object.assign(lastRequest, draft.sent);
     const shouldTranslate = draft.isFromLanding || (draft.shouldTranslate && isSignedIn());
     running.send({ type: 'draft-restored', draft, shouldTranslate });
   }
@@ -110,6 +111,8 @@ export interface SavedDraft extends Draft {
   readonly shouldTranslate: boolean;
   /** The visitor pressed Translate on the landing page. */
   readonly isFromLanding?: boolean;
+  /** The last request, which may be repeated. */
+  readonly sent?: typeof lastRequest | undefined;
 }
 
 const remembered = remember('parley.draft', parseDraft);
@@ -124,6 +127,7 @@ function parseDraft(stored: unknown): SavedDraft | undefined {
     shouldTranslate,
     answer,
     isFromLanding,
+    sent,
   }: Record<string, unknown> = Object(stored);
   if (typeof text !== 'string' || typeof source !== 'string' || typeof target !== 'string') return undefined;
   return {
@@ -135,6 +139,7 @@ function parseDraft(stored: unknown): SavedDraft | undefined {
     shouldTranslate: shouldTranslate === true,
     answer: isAnswer(answer) ? answer : undefined,
     isFromLanding: isFromLanding === true,
+    sent: isRequest(sent) ? sent : undefined,
   };
 }
 
@@ -146,13 +151,27 @@ function isAnswer(stored: unknown): stored is Answer {
   });
 }
 
+function isRequest(stored: unknown): stored is typeof lastRequest {
+  const { request, key }: Record<string, unknown> = Object(stored);
+  return typeof request === 'string' && typeof key === 'string';
+}
+
 /** @param reason without one, the text has changed. Private mode saves it only for the moment of leaving. */
 export function saveDraft(translator: TranslatorState, reason?: LeaveReason): void {
   const { source, target, isDetecting, allowance, original, translation } = translator;
   const { text, textLanguage } = { ...translator, ...takeHeard(translator) };
   const shouldTranslate = reason === 'login' && allowance.isUsedUp;
   const answer = translation && { original, translation };
-  const draft = { text, textLanguage, source, target, isDetecting, shouldTranslate, answer };
+  const draft = {
+    text,
+    textLanguage,
+    source,
+    target,
+    isDetecting,
+    shouldTranslate,
+    answer,
+    sent: lastRequest,
+  };
   const isDropped = reason === 'logout' || (reason === undefined && privateMode.get());
   remembered.write(isDropped || text.trim() === '' ? undefined : draft);
 }

@@ -59,16 +59,6 @@ test('a person turns it off after a sign-in with a code', async () => {
   await signIn(visit(url), person);
 });
 
-test('a deleted account leaves no second factor', async () => {
-  const ada = visit(url);
-  const person = await signUp(ada);
-  await turnOn(ada, person);
-  expect((await ada.fetch('/api/account', { method: 'DELETE' })).status).toBe(200);
-  expect(await turnOffFor(person.email)).toBe(404);
-  await signUp(visit(url), { email: person.email });
-  await signIn(visit(url), person);
-});
-
 test('only a command on this machine turns it off for somebody', async () => {
   const ada = visit(url);
   const person = await signUp(ada);

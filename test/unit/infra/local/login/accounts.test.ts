@@ -19,6 +19,18 @@ test('an account is stored without its password', async () => {
   expect(stored).not.toContain('Correct-horse-7');
 });
 
+test('of a removed account nothing is left, not even the key of its second factor', async () => {
+  const store = await openStore();
+  const accounts = createAccounts(store);
+  const person = { email: 'ada@parley.example', firstName: 'Ada', lastName: 'Lovelace' };
+  const account = await accounts.create({ ...person, password: 'Correct-horse-7' });
+  if (!account) throw new Error('The address was taken.');
+  await accounts.secondFactors.begin(account.id);
+  expect(store.list('')).toHaveLength(3);
+  await accounts.remove(account);
+  expect(store.list('')).toEqual([]);
+});
+
 test('a wrong code does not extend the hour of a reset', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
