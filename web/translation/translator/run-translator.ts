@@ -1,6 +1,6 @@
 import { ApiError, describeError } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
-import type { FailureTexts, Listening } from '../../speech/recognise/listening.ts';
+import type { FailureTexts, Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
 import type { LimitCode, Translated, TranslatorEvent, TranslatorState } from './translator.ts';
@@ -49,15 +49,8 @@ export function runTranslator<State extends TranslatorState, Event>(
     controller = new AbortController();
     services.recognise(clips, source, controller.signal).then(
       (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
-      (error: unknown) => {
-        const { text: why, ...rest } = describeCallFailure(
-          error,
-          texts.unknownError,
-          texts.usedNoTranslation,
-        );
-        const failure = { code: 'transcription', text: texts.transcriptionFailed(why), ...rest } as const;
-        sendDuring(run)({ type: 'voice-failed', failure });
-      },
+      (error: unknown) =>
+        sendDuring(run)({ type: 'voice-failed', failure: describeRecognitionFailure(error) }),
     );
   }
 
@@ -78,6 +71,11 @@ export function runTranslator<State extends TranslatorState, Event>(
   }
 
   return machine;
+}
+
+function describeRecognitionFailure(error: unknown): VoiceFailure {
+  const { text: why, ...rest } = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
+  return { code: 'transcription', text: texts.transcriptionFailed(why), ...rest };
 }
 
 /** @param advice what the failure cost; not added to our server's errors, which say it themselves */
