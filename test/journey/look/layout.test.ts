@@ -190,6 +190,26 @@ test.for([
   },
 );
 
+test('with text of twice the size on a phone, the names in the list of languages are words', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 390, height: 844 } });
+  await context.addInitScript(keepTextSize, '200%');
+  const { page } = await openPage(context, sharedParley.url);
+  await page
+    .getByRole('button', { name: /Spanish/ })
+    .first()
+    .click();
+  const name = page.getByRole('gridcell').getByText('Español', { exact: true }).first();
+  await name.waitFor();
+  await settled(page);
+  const lines = await name.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+  await context.close();
+});
+
 test.for(['de', 'es', 'ru'])(
   'in %s, with text of twice the size on a small phone, the header is two rows and fits',
   async (locale) => {

@@ -235,8 +235,10 @@ function createRecogniser(): BrowserRecogniser {
 async function hasMicrophone(): Promise<boolean> {
   try {
     const devices = await navigator.mediaDevices.enumerateDevices();
+    if (devices.length > 0) return devices.some(({ kind }) => kind === 'audioinput');
     // Without permission, the list may be empty.
-    return devices.length === 0 || devices.some(({ kind }) => kind === 'audioinput');
+    const { state } = await navigator.permissions.query({ name: 'microphone' });
+    return state !== 'granted';
   } catch {
     return true;
   }

@@ -46,12 +46,12 @@ function LanguageCell(props: LanguageRowProps) {
       tabIndex={-1}
       aria-selected={isChosen}
       onClick={onPick}
-      className={`flex min-w-0 flex-1 cursor-pointer items-center gap-3 rounded-control py-1.5 pe-1 ps-3 ${
+      className={`flex min-w-0 flex-1 cursor-pointer flex-wrap items-center gap-3 rounded-control py-1.5 pe-1 ps-3 ${
         isOutlined && active === 'language' ? outlined : ''
       }`}
     >
       <Flag flag={language.flag} className={restriction?.isUnavailable ? 'opacity-40' : ''} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-24">
         <span
           lang={isDetection ? undefined : language.code}
           translate={isDetection ? undefined : 'no'}

@@ -139,8 +139,15 @@ describe('heard words', () => {
 });
 
 describe('a failure is reported if', () => {
-  test('there is no microphone among the devices', async () => {
-    vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: async () => [{ kind: 'audiooutput' }] } });
+  test.each([
+    ['there is no microphone among the devices', [{ kind: 'audiooutput' }]],
+    // Without a device, Debian's Chromium answers `not-allowed`.
+    ['the microphone is allowed, and no device is listed', []],
+  ])('%s', async (_, devices) => {
+    vi.stubGlobal('navigator', {
+      mediaDevices: { enumerateDevices: async () => devices },
+      permissions: { query: async () => ({ state: 'granted' }) },
+    });
     const { log } = listenIn('desktop-chrome');
     await vi.advanceTimersByTimeAsync(300);
     expect(log).toEqual([
@@ -155,7 +162,8 @@ describe('a failure is reported if', () => {
     ['the list is refused', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
     ['the browser has no list', undefined],
   ])('but not if %s', async (_, enumerateDevices) => {
-    vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices } });
+    const permissions = { query: async () => ({ state: 'prompt' }) };
+    vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices }, permissions });
     listenIn('desktop-chrome');
     await vi.advanceTimersByTimeAsync(300);
     expect(recognisers).toHaveLength(1);
