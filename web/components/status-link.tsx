@@ -1,4 +1,4 @@
-import { checkStatus } from '../texts/status-link.ts';
+import { checkStatus } from '../texts/pages/status-link.ts';
 import { Link } from './controls/link.tsx';
 
 /** For errors that a service causes: the page says what is down, since when, and what works instead. */

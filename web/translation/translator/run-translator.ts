@@ -1,6 +1,6 @@
 import { ApiError, describeError } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
-import type { FailureTexts, Listening } from '../../speech/recognise/listening.ts';
+import type { FailureTexts, Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
 import type { Transcript } from '../../speech/transcribe/transcript.ts';
 import * as texts from '../../texts/translator.ts';
 import type { LimitCode, Translated, TranslatorEvent, TranslatorState } from './translator.ts';
@@ -49,15 +49,7 @@ export function runTranslator<State extends TranslatorState, Event>(
     controller = new AbortController();
     services.recognise(clips, source, controller.signal).then(
       (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
-      (error: unknown) => {
-        const { text: why, ...rest } = describeCallFailure(
-          error,
-          texts.unknownError,
-          texts.usedNoTranslation,
-        );
-        const failure = { code: 'transcription', text: texts.transcriptionFailed(why), ...rest } as const;
-        sendDuring(run)({ type: 'voice-failed', failure });
-      },
+      (error: unknown) => sendDuring(run)({ type: 'voice-failed', failure: buildVoiceFailure(error) }),
     );
   }
 
@@ -89,6 +81,11 @@ export function describeCallFailure(
   const isExplained = error instanceof ApiError && error.code !== undefined;
   const isOutage = error instanceof ApiError && error.status > 499;
   return { text: describeError(error) ?? fallback, advice: isExplained ? undefined : advice, isOutage };
+}
+
+function buildVoiceFailure(error: unknown): VoiceFailure {
+  const { text, ...rest } = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
+  return { code: 'transcription', text: texts.transcriptionFailed(text), ...rest };
 }
 
 function buildFailure(error: unknown): TranslatorEvent {

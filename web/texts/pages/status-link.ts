@@ -1,3 +1,3 @@
-import { t } from '../language/message.ts';
+import { t } from '../../language/message.ts';
 
 export const checkStatus = t('Check service status');
