@@ -1,6 +1,6 @@
 import { DescribeExportCommand, DynamoDBClient, ListExportsCommand } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { handler } from '../../../functions/jobs/check-copies.ts';
 import { runJob } from '../../support/handlers/event.ts';
 import { catchLog } from '../../support/handlers/log-lines.ts';
@@ -10,6 +10,9 @@ const usage = 'arn:aws:dynamodb:us-east-1:123456789012:table/usage';
 const logged = catchLog();
 const dynamodb = mockClient(DynamoDBClient);
 const hourMs = 3_600_000;
+
+// The files of a worker share the client's class.
+afterAll(() => dynamodb.restore());
 
 beforeEach(() => {
   dynamodb.reset();

@@ -49,8 +49,7 @@ export function runTranslator<State extends TranslatorState, Event>(
     controller = new AbortController();
     services.recognise(clips, source, controller.signal).then(
       (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
-      (error: unknown) =>
-        sendDuring(run)({ type: 'voice-failed', failure: describeRecognitionFailure(error) }),
+      (error: unknown) => sendDuring(run)({ type: 'voice-failed', failure: buildVoiceFailure(error) }),
     );
   }
 
@@ -73,11 +72,6 @@ export function runTranslator<State extends TranslatorState, Event>(
   return machine;
 }
 
-function describeRecognitionFailure(error: unknown): VoiceFailure {
-  const { text: why, ...rest } = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
-  return { code: 'transcription', text: texts.transcriptionFailed(why), ...rest };
-}
-
 /** @param advice what the failure cost; not added to our server's errors, which say it themselves */
 export function describeCallFailure(
   error: unknown,
@@ -87,6 +81,11 @@ export function describeCallFailure(
   const isExplained = error instanceof ApiError && error.code !== undefined;
   const isOutage = error instanceof ApiError && error.status > 499;
   return { text: describeError(error) ?? fallback, advice: isExplained ? undefined : advice, isOutage };
+}
+
+function buildVoiceFailure(error: unknown): VoiceFailure {
+  const { text, ...rest } = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
+  return { code: 'transcription', text: texts.transcriptionFailed(text), ...rest };
 }
 
 function buildFailure(error: unknown): TranslatorEvent {
