@@ -21,7 +21,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   engines: {
     proves:
-      'every pair of languages is translated, and keeps text without language, such as numbers and addresses',
+      'every pair of languages is translated, and keeps text without language, such as numbers and addresses; every voice speaks',
     minutes: 3,
     tests: 'proofs/engines/',
   },
