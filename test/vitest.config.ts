@@ -16,6 +16,9 @@ const common = {
   restoreMocks: true,
 };
 
+/** The proof `alone` gives each file a process of its own. */
+const isolate = process.env.ALONE === 'on';
+
 /** Two cores: browsers and engines are waited for most of the time. */
 const waiting = { maxWorkers: 5, sequence: { groupOrder: 0 } };
 
@@ -52,7 +55,7 @@ export default defineConfig({
           ...computing,
           name: 'unit',
           include: ['unit/**/*.test.ts'],
-          isolate: false,
+          isolate,
           setupFiles: ['./support/shared-process.ts'],
         },
       },
@@ -65,7 +68,7 @@ export default defineConfig({
           include: ['component/**/*.test.tsx'],
           environment: 'jsdom',
           env: { VITE_CONTACT_ADDRESS: 'hello@parley.example' },
-          isolate: false,
+          isolate,
           setupFiles: ['./support/shared-process.ts', './support/component/set-up.ts'],
         },
       },

@@ -19,9 +19,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'properties of pure functions hold for other seeds and many more runs',
     minutes: 2,
   },
+  alone: {
+    proves: 'each file of units and components passes in a process of its own',
+    minutes: 5,
+  },
   engines: {
     proves:
-      'every pair of languages is translated, and keeps text without language, such as numbers and addresses',
+      'every pair of languages is translated, and keeps text without language, such as numbers and addresses; every voice speaks',
     minutes: 3,
     tests: 'proofs/engines/',
   },

@@ -12,10 +12,13 @@ describe('the smoke check', () => {
   test('uses the whole product on one machine, and leaves no account behind', {
     timeout: 180_000,
   }, async () => {
-    const own = await startParley({ flags: ['--data', 'memory', '--access-seconds', '10'] });
+    const own = await startParley({ flags: ['--data', 'memory', '--access-seconds', '3'] });
     onTestFinished(() => own.stop());
     const reported: string[] = [];
-    const chosen = pick('pages', 'account', 'payments', 'voices', 'metrics', 'renewal');
+    const chosen = pick('pages', 'account', 'payments', 'voices', 'metrics', 'renewal').map((group) =>
+      // The proof `engines` hears the others, which differ in a row of the table.
+      group.name === 'voices' ? only(group, /\((en-US|ar|hi|zh|cy)\)$/) : group,
+    );
     const results = await smoke(own.url, chosen, { report: ({ name }) => reported.push(name) });
     expect(results.filter(({ is }) => is === 'fail')).toEqual([]);
     expect(reported).toEqual(results.map(({ name }) => name));
@@ -118,6 +121,13 @@ describe('the smoke check', () => {
 
 function pick(...names: string[]): Group[] {
   return groups.filter(({ name }) => names.includes(name));
+}
+
+function only(group: Group, names: RegExp): Group {
+  return {
+    ...group,
+    listChecks: (system) => group.listChecks(system).filter(({ name }) => names.test(name)),
+  };
 }
 
 function postTo(url: string, path: string, body: unknown, cookies: ReadonlyMap<string, string>) {
