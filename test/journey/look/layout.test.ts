@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { goTo, newGuest, openPage, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
-import { overflow } from '../../support/browser/layout.ts';
+import { overflow, setTextSize } from '../../support/browser/layout.ts';
 import { countShift, shiftOf } from '../../support/browser/look.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { hideRecogniser } from '../../support/browser/recogniser.ts';
@@ -24,6 +24,35 @@ test('on a phone the tool begins below one row, and Copy needs no scroll after a
   const answer = await page.getByTestId('translation').boundingBox();
   expect(answer?.y).toBeLessThan(y - 24);
   await page.context().close();
+});
+
+test('with text of twice the size, the dock covers less than a quarter of a small phone; paper has only both texts', async () => {
+  const page = await openTool(await newGuest(browser(), { viewport: { width: 360, height: 640 } }));
+  await translate(page, 'Where is the station?');
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  const dock = page.locator('[data-dock]');
+  await page.evaluate(setTextSize, '200%');
+  expect((await dock.boundingBox())?.height).toBeLessThan(160);
+  await page.emulateMedia({ media: 'print' });
+  expect(await dock.isVisible()).toBe(false);
+  expect(await page.getByRole('button').allInnerTexts()).toEqual([
+    expect.stringContaining('English (US)'),
+    expect.stringContaining('Spanish'),
+  ]);
+  expect(await page.getByTestId('translation').isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test('in forced colours, nothing shows through the dock', async () => {
+  const context = await newGuest(browser(), {
+    viewport: { width: 390, height: 844 },
+    forcedColors: 'active',
+  });
+  const page = await openTool(context);
+  const backgroundOf = () =>
+    page.locator('[data-dock]').evaluate((dock) => getComputedStyle(dock).backgroundColor);
+  await expect.poll(backgroundOf).toBe('rgb(255, 255, 255)');
+  await context.close();
 });
 
 test('in Arabic, the buttons do not lie over a short answer on any phone', async () => {

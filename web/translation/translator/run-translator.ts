@@ -100,10 +100,10 @@ function findLimit(error: unknown): LimitCode | undefined {
 }
 
 /** Values of `Idempotency-Key`: the same request has the same key, so a retry does not use another translation. */
-export function createRequestKeys(newKey: () => string = createUlid, last = { request: '', key: '' }) {
+export function createRequestKeys(last = { request: '', key: '' }) {
   return function getKey(call: object): string {
     const request = JSON.stringify(call);
-    if (request !== last.request) Object.assign(last, { request, key: newKey() });
+    if (request !== last.request) Object.assign(last, { request, key: createUlid() });
     return last.key;
   };
 }

@@ -33,7 +33,7 @@ export function prefetchVoice(): void {
 
 export function createServices(): Services {
   deliverWaiting();
-  const getKey = createRequestKeys(undefined, lastRequest);
+  const getKey = createRequestKeys(lastRequest);
   let dismissProblem = () => {};
   return {
     listen,

@@ -139,7 +139,8 @@ function parseDraft(stored: unknown): SavedDraft | undefined {
     shouldTranslate: shouldTranslate === true,
     answer: isAnswer(answer) ? answer : undefined,
     isFromLanding: isFromLanding === true,
-    sent: isRequest(sent) ? sent : undefined,
+    // Only compared with the next request, and sent with the same one.
+    sent: sent as SavedDraft['sent'],
   };
 }
 
@@ -149,11 +150,6 @@ function isAnswer(stored: unknown): stored is Answer {
     const { text, language }: Record<string, unknown> = Object(each);
     return typeof text === 'string' && typeof language === 'string';
   });
-}
-
-function isRequest(stored: unknown): stored is typeof lastRequest {
-  const { request, key }: Record<string, unknown> = Object(stored);
-  return typeof request === 'string' && typeof key === 'string';
 }
 
 /** @param reason without one, the text has changed. Private mode saves it only for the moment of leaving. */
