@@ -16,8 +16,8 @@ test('the list begins with this browser, and says when the others were opened', 
   const rows = await findRows();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Safari on iPhoneThis browserSigned in: Nov 20, 2026, .*[AP]M$/),
-    expect.stringMatching(/^Firefox on LinuxSigned in: .*Last opened: 1 hour agoSign out$/),
-    expect.stringMatching(/^Unknown browser.*Last opened: 2 days agoSign out$/),
+    expect.stringMatching(/^Firefox on LinuxLogged in: .*Last opened: 1 hour agoLog out$/),
+    expect.stringMatching(/^Unknown browser.*Last opened: 2 days agoLog out$/),
   ]);
   expect(await violations(screen.getByRole('region', { name: 'Account' }))).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('all others are ended at once', async () => {
 test('a single session offers nothing to end', async () => {
   await openAccount({ 'account.sessions': { sessions: [phone] } });
   expect(await findRows()).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: /^Sign out(:| all)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Log out(:| all)/ })).toBeNull();
 });
 
 test('a list that does not load says so, and loads on demand', async () => {
