@@ -40,7 +40,11 @@ const signInPages = {
   confirm: { scope: `${usual.scope} aws.cognito.signin.user.admin`, prompt: 'login' },
 };
 
-/** Cognito's managed login has no Arabic, Hindi or Russian, and is then in English. */
+/**
+ * Cognito's own codes for the parameter `lang`. Its managed login has no Arabic, Hindi or Russian: it is then in English,
+ * or as this browser's last login.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-managed-login.html#managed-login-localization
+ */
 const managedLanguages: Partial<Record<InterfaceLanguageCode, string>> = {
   en: 'en',
   de: 'de',

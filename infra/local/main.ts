@@ -29,7 +29,7 @@ try {
     const { login, dynamodb, stripe, operator } = parley;
     process.send?.({ login, dynamodb, stripe });
     console.log(`Parley is ready at ${parley.url}`);
-    console.log(`Sign in as ${operator.email} with the password ${operator.password}`);
+    console.log(`Log in as ${operator.email} with the password ${operator.password}`);
     // Tests run at the machine's pace, and start many.
     if (flags.pace === 'speech') void parley.warmUp?.();
   }

@@ -177,9 +177,9 @@ export const costSentences = {
   free: '',
   uncounted: 'This didn’t count toward your limit.',
   /** A provider was paid. */
-  counted: 'This counts toward your limit.',
+  counted: 'This counted toward your limit.',
   /** Time ran out, or the database failed. */
-  unknown: 'This may count toward your limit.',
+  unknown: 'This may have counted toward your limit.',
   /** A grant may remain until it lapses. */
   lapsing: 'If this counted toward your limit, we’ll undo that within a minute.',
   uncharged: 'Nothing was charged.',

@@ -41,7 +41,7 @@ test('spoken texts refused as too long are counted, and end at the day’s ceili
     expect(await speak()).toMatchObject({
       status: 413,
       body: {
-        error: 'This text is too long to read aloud. This counts toward your limit. Try a shorter part.',
+        error: 'This text is too long to read aloud. This counted toward your limit. Try a shorter part.',
       },
     });
   }

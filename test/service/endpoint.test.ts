@@ -188,7 +188,7 @@ describe('an unexpected error', () => {
     expect([answer.statusCode, json(answer)]).toEqual([
       504,
       expect.objectContaining({
-        error: 'The request took too long. This may count toward your limit. Please try again.',
+        error: 'The request took too long. This may have counted toward your limit. Please try again.',
         code: 'provider_timeout',
       }),
     ]);
@@ -276,7 +276,7 @@ describe('the time of a function', () => {
       504,
       expect.objectContaining({
         code: 'provider_timeout',
-        error: 'The request took too long. This may count toward your limit. Please try again.',
+        error: 'The request took too long. This may have counted toward your limit. Please try again.',
       }),
     ]);
     expect(aborted).toHaveBeenCalledOnce();

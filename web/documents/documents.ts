@@ -43,12 +43,21 @@ export interface DocumentTexts {
   readonly titles: Readonly<Record<DocumentName, string>>;
   /** For search engines; pages without one are not indexed. */
   readonly descriptions: Readonly<Partial<Record<DocumentName, string>>>;
-  /** The name and the description of the installed app. */
-  readonly app: { readonly name: string; readonly description: string };
+  readonly app: AppTexts;
   readonly offlineTitle: string;
   readonly needsScript: string;
   readonly notStarted: string;
   readonly reload: string;
+}
+
+/** Of the installed app. */
+interface AppTexts {
+  readonly name: string;
+  readonly description: string;
+  /** Names, in the manifest's order. */
+  readonly shortcuts: readonly string[];
+  /** What each picture shows. */
+  readonly screenshot: string;
 }
 
 /**
@@ -117,12 +126,29 @@ export function renderOfflineDocument(
 
 /** @param manifest the English one */
 export function renderManifest(manifest: string, { language, app }: DocumentTexts): string {
-  const { direction } = interfaceLanguages[language];
-  return JSON.stringify({ ...JSON.parse(manifest), ...app, lang: language, dir: direction });
+  const { shortcuts, screenshots, ...others }: Manifest = JSON.parse(manifest);
+  return JSON.stringify({
+    ...others,
+    name: app.name,
+    description: app.description,
+    lang: language,
+    dir: interfaceLanguages[language].direction,
+    shortcuts: shortcuts.map((shortcut, index) => ({ ...shortcut, name: app.shortcuts[index] })),
+    screenshots: screenshots.map((picture) => ({
+      ...picture,
+      src: picture.src.replace('/en-', `/${language}-`),
+      label: app.screenshot,
+    })),
+  });
+}
+
+interface Manifest {
+  readonly shortcuts: readonly object[];
+  readonly screenshots: readonly { readonly src: string }[];
 }
 
 /** For search engines, which ignore addresses without an origin: each language's landing page has its own. */
-function renderAddresses({ language }: DocumentTexts, origin: string): string {
+function renderAddresses({ language, app }: DocumentTexts, origin: string): string {
   return [
     `<link rel="canonical" href="${origin}/${language}">`,
     ...interfaceLanguageCodes.map(
@@ -130,7 +156,9 @@ function renderAddresses({ language }: DocumentTexts, origin: string): string {
     ),
     `<link rel="alternate" hreflang="x-default" href="${origin}/landing">`,
     `<meta property="og:url" content="${origin}/${language}">`,
-    `<meta property="og:image" content="${origin}/icons/any-512.png">`,
+    `<meta property="og:image" content="${origin}/screenshots/${language}-wide.jpg">`,
+    `<meta property="og:image:alt" content="${app.screenshot}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   ].join('\n    ');
 }
 
@@ -148,7 +176,6 @@ function renderPreview({ titles, descriptions }: DocumentTexts): string {
     '<meta property="og:site_name" content="Parley">',
     `<meta property="og:title" content="${titles.landing} · Parley">`,
     `<meta property="og:description" content="${descriptions.landing}">`,
-    '<meta name="twitter:card" content="summary">',
   ].join('\n    ');
 }
 

@@ -7,8 +7,11 @@ import { shownLanguage } from '../language/shown-language.ts';
 import { Frame } from '../pages/frame.tsx';
 import { OfflinePage } from '../pages/offline-page.tsx';
 import { InterfaceLanguage } from '../settings/interface-language.tsx';
+import * as conversationTexts from '../texts/conversation.ts';
 import * as landingTexts from '../texts/pages/landing.ts';
+import * as phrasesTexts from '../texts/phrases.ts';
 import * as texts from '../texts/site.ts';
+import * as translatorTexts from '../texts/translator.ts';
 import type { DocumentTexts } from './documents.ts';
 import { TranslatorShell } from './translator-shell.tsx';
 
@@ -23,7 +26,17 @@ export const documentTexts: DocumentTexts = {
     terms: texts.termsDescription,
     refunds: texts.refundsDescription,
   },
-  app: { name: texts.appName, description: texts.appDescription },
+  app: {
+    name: texts.appName,
+    description: texts.appDescription,
+    shortcuts: [
+      conversationTexts.translate,
+      conversationTexts.title,
+      translatorTexts.phrases,
+      phrasesTexts.allergyAndHealthCard,
+    ],
+    screenshot: texts.screenshot,
+  },
   offlineTitle: texts.offlineTitle,
   needsScript: texts.needsScript,
   notStarted: texts.notStarted,

@@ -13,6 +13,7 @@ import { useSettings } from '../settings/settings.ts';
 import * as accountTexts from '../texts/account.ts';
 import * as texts from '../texts/site.ts';
 import type { HistoryPanel } from '../translation/history/history-panel.tsx';
+import { Shortcuts } from '../translation/shortcuts.tsx';
 import type { TranslatorProps } from '../translation/translator/translator.ts';
 
 const phrasesPanel = defineLazy(() => import('../translation/phrases/phrases-panel.tsx'), 'PhrasesPanel');
@@ -39,6 +40,7 @@ export const TranslatorSections = memo(function Sections({
   return (
     <>
       {isWide && <HistoryColumn {...history} />}
+      <Shortcuts translator={translator} health={health} />
       <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
         <div>
           <QuickActions {...{ translator, health, send }} />

@@ -58,8 +58,8 @@ type Values = Readonly<
 const costs: Readonly<Record<Cost, string>> = {
   free: '',
   uncounted: t('This didn’t count toward your limit.'),
-  counted: t('This counts toward your limit.'),
-  unknown: t('This may count toward your limit.'),
+  counted: t('This counted toward your limit.'),
+  unknown: t('This may have counted toward your limit.'),
   lapsing: t('If this counted toward your limit, we’ll undo that within a minute.'),
   uncharged: t('Nothing was charged.'),
   willNotBeCharged: t('Nothing will be charged.'),

@@ -22,6 +22,7 @@ export const appName = t('Parley: voice and text translator');
 export const appDescription = t(
   'Speak or type, read the translation, hear it: a voice and text translator for travellers.',
 );
+export const screenshot = t('The translator with a sentence and its translation');
 
 // Descriptions for search engines
 export const translatorDescription = t(

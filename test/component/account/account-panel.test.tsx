@@ -20,20 +20,20 @@ test('a new password is chosen at the login, and the page keeps the way back', a
 
 test('signing out everywhere asks first, and leaves through the logout', async () => {
   const { user, left, count } = await openAccount({ 'account.sign-out-everywhere': {} as never });
-  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
+  await user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Log out everywhere?' });
   expect(await violations(dialog)).toEqual([]);
   expect(count('account.sign-out-everywhere')).toBe(0);
-  await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Log out everywhere' }));
   await waitFor(() => expect(left).toEqual(['/api/logout']));
   expect(count('account.sign-out-everywhere')).toBe(1);
 });
 
 test('nothing happens to somebody who stays', async () => {
   const { user, left, count } = await openAccount();
-  const button = screen.getByRole('button', { name: 'Sign out everywhere' });
+  const button = screen.getByRole('button', { name: 'Log out everywhere' });
   await user.click(button);
-  await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay logged in' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(button);
   expect([left, count('account.sign-out-everywhere')]).toEqual([[], 0]);
@@ -43,9 +43,9 @@ test.each([
   [
     'the login fails',
     failure(502, 'provider_failed', 'The login failed.'),
-    'Other devices may still be signed in.',
+    'Other devices may still be logged in.',
   ],
-  ['there is no connection', undefined, 'Other devices may still be signed in.'],
+  ['there is no connection', undefined, 'Other devices may still be logged in.'],
   [
     'the session has ended',
     failure(401, 'session_expired', 'Your session has ended.'),
@@ -53,9 +53,9 @@ test.each([
   ],
 ])('when %s, the dialog says so and can be tried again', async (_, answer, text) => {
   const { user, left } = await openAccount({ 'account.sign-out-everywhere': answer as never });
-  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  await user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
   const dialog = await screen.findByRole('dialog');
-  const confirm = within(dialog).getByRole('button', { name: 'Sign out everywhere' });
+  const confirm = within(dialog).getByRole('button', { name: 'Log out everywhere' });
   await user.click(confirm);
   expect((await within(dialog).findByRole('alert')).textContent).toContain(text);
   expect(confirm.getAttribute('aria-disabled')).toBeNull();

@@ -32,9 +32,9 @@ test('back from the login, the section is open, and two steps change the address
   expect(await violations(screen.getByRole('region', { name: 'Account' }))).toEqual([]);
   await user.type(code, '123456');
   await user.click(screen.getByRole('button', { name: 'Change email address' }));
-  await screen.findByText(/^From now on, you sign in with/);
+  await screen.findByText(/^From now on, you log in with/);
   await waitFor(() =>
-    expect(document.activeElement?.textContent).toBe('From now on, you sign in with ada@new.example.'),
+    expect(document.activeElement?.textContent).toBe('From now on, you log in with ada@new.example.'),
   );
   expect(codes).toEqual([{ email: 'ada@new.example', code: '123456' }]);
   expect(screen.getAllByText('ada@new.example', { selector: 'bdi' })).toHaveLength(2);

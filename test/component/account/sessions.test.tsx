@@ -16,8 +16,8 @@ test('the list begins with this browser, and says when the others were opened', 
   const rows = await findRows();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Safari on iPhoneThis browserSigned in: Nov 20, 2026, .*[AP]M$/),
-    expect.stringMatching(/^Firefox on LinuxSigned in: .*Last opened: 1 hour agoSign out$/),
-    expect.stringMatching(/^Unknown browser.*Last opened: 2 days agoSign out$/),
+    expect.stringMatching(/^Firefox on LinuxLogged in: .*Last opened: 1 hour agoLog out$/),
+    expect.stringMatching(/^Unknown browser.*Last opened: 2 days agoLog out$/),
   ]);
   expect(await violations(screen.getByRole('region', { name: 'Account' }))).toEqual([]);
 });
@@ -31,18 +31,18 @@ test('one session is ended, and the focus stays in the list', async () => {
     'account.sessions': three,
     'account.end-sessions': answer as never,
   });
-  const button = await screen.findByRole('button', { name: 'Sign out: Firefox on Linux' });
+  const button = await screen.findByRole('button', { name: 'Log out: Firefox on Linux' });
   await user.click(button);
   await user.click(button);
-  await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
-  expect(button.textContent).toBe('Signing out…');
+  await user.click(screen.getByRole('button', { name: 'Log out all others' }));
+  expect(button.textContent).toBe('Logging out…');
   await act(async () => end({}));
-  await screen.findByText('Signed out: Firefox on Linux', { selector: '[role=status]' });
+  await screen.findByText('Logged out: Firefox on Linux', { selector: '[role=status]' });
   expect((await findRows()).map(({ textContent }) => textContent?.slice(0, 7))).toEqual([
     'Safari ',
     'Unknown',
   ]);
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Where you’re signed in' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Where you’re logged in' }));
   expect(count('account.end-sessions')).toBe(1);
   expect(asked.some(([id]) => id === 'account.sign-out-everywhere')).toBe(false);
 });
@@ -56,17 +56,17 @@ test('all others are ended at once', async () => {
       return {};
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
-  await screen.findByText('All others are signed out.');
+  await user.click(await screen.findByRole('button', { name: 'Log out all others' }));
+  await screen.findByText('All others are logged out.');
   expect(addresses).toEqual(['/api/account/sessions/others']);
   expect((await findRows()).map(({ textContent }) => textContent?.slice(0, 6))).toEqual(['Safari']);
-  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull();
 });
 
 test('a single session offers nothing to end', async () => {
   await openAccount({ 'account.sessions': { sessions: [phone] } });
   expect(await findRows()).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: /^Sign out(:| all)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Log out(:| all)/ })).toBeNull();
 });
 
 test('a list that does not load says so, and loads on demand', async () => {
@@ -79,17 +79,17 @@ test('a list that does not load says so, and loads on demand', async () => {
 });
 
 test.each([
-  ['there is no connection', undefined, 'It may still be signed in.'],
+  ['there is no connection', undefined, 'It may still be logged in.'],
   ['this session is over', failure(401, 'unauthenticated', 'x'), 'This session has ended already.'],
 ])('if %s, the session stays in the list, and can be ended again', async (_why, answer, text) => {
   const page = await openAccount({ 'account.sessions': three, 'account.end-sessions': answer });
-  const button = await screen.findByRole('button', { name: 'Sign out: Firefox on Linux' });
+  const button = await screen.findByRole('button', { name: 'Log out: Firefox on Linux' });
   await page.user.click(button);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
   expect(await findRows()).toHaveLength(3);
   page.answer({ 'account.end-sessions': {} });
   await page.user.click(button);
-  await screen.findByText('Signed out: Firefox on Linux');
+  await screen.findByText('Logged out: Firefox on Linux');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -109,7 +109,7 @@ async function openAccount(answers: Answers) {
 }
 
 async function findRows(): Promise<HTMLElement[]> {
-  const list = await screen.findByRole('list', { name: 'Where you’re signed in' });
+  const list = await screen.findByRole('list', { name: 'Where you’re logged in' });
   return within(list).getAllByRole('listitem');
 }
 

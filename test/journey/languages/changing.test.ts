@@ -53,7 +53,7 @@ test('on another device an account has its language after signing in, keeps what
   await page.getByLabel('Password').fill(password);
   // Playwright's own looks at a page count as its use, after which nothing loads the page again.
   const isJapanese = page.waitForRequest(/\/assets\/ja-/);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await isJapanese;
   await page.locator('html[lang="ja"]').waitFor();
   const field = page.getByLabel('テキストを入力');

@@ -196,7 +196,7 @@ test('the forms of the login, wrong and right, have no fault, and every link is 
   await page.goto(`${url}/api/login`);
   await page.getByLabel('Email address').fill('nobody@parley.example');
   await page.getByLabel('Password').fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('alert').waitFor();
   await expectGoodForm(page);
   await page.getByRole('link', { name: 'Create a free account' }).click();

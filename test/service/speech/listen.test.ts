@@ -168,7 +168,7 @@ describe('a stream that fails', () => {
     await speak(0, spoken(1, 2, 3));
     expect(await listening).toMatchObject({
       status: 502,
-      body: { code: 'provider_failed', error: expect.stringContaining('This counts toward your limit.') },
+      body: { code: 'provider_failed', error: expect.stringContaining('This counted toward your limit.') },
     });
     const [day, month] = await items('usage', somebody.counters);
     expect([day?.speechSeconds, month?.speechSeconds]).toEqual([15, 15]);

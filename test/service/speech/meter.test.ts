@@ -313,7 +313,7 @@ describe('speech output', () => {
       if (piece.startsWith('b')) throw new ProviderFailed('speech');
       return speak(piece);
     };
-    await expect(meterReadAloud(user, pieces, some, join)).rejects.toThrow('This counts toward your limit.');
+    await expect(meterReadAloud(user, pieces, some, join)).rejects.toThrow('This counted toward your limit.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 400 });
     expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ spokenCharacters: 400 });
   });

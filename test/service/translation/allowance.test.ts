@@ -537,7 +537,7 @@ describe('Premium', () => {
     const user = await newUser(premium);
     provider.answers = () => 'unclear';
     expect(await user.asks({ from: 'auto' })).toMatchObject(
-      refusal(422, 'language_unclear', expect.stringContaining('This counts toward your limit.')),
+      refusal(422, 'language_unclear', expect.stringContaining('This counted toward your limit.')),
     );
     expect(await user.usage()).toMatchObject({ characters: 40, failed: 1 });
   });

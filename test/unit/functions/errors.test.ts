@@ -83,7 +83,7 @@ test('the sentence of an error changes with its cost', () => {
   const error = new errors.ProviderTimeout('speech').setCost('counted');
   expect([error.cost, error.message]).toEqual([
     'counted',
-    'Reading the text aloud took too long. This counts toward your limit. Try again, or read it yourself.',
+    'Reading the text aloud took too long. This counted toward your limit. Try again, or read it yourself.',
   ]);
 });
 

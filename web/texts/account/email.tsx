@@ -16,7 +16,7 @@ export const emailCode = t('Code');
 export const changingEmail = t('Changing…');
 export const otherEmail = t('New code or address');
 export const emailChanged = (email: ReactNode) =>
-  rich(t('From now on, you sign in with <email/>.'), { email });
+  rich(t('From now on, you log in with <email/>.'), { email });
 export const emailFailed = t(
   'Something went wrong. Your address may not have changed yet. Please try again.',
 );

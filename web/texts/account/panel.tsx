@@ -3,21 +3,21 @@ import { t } from '../../language/message.ts';
 import { rich } from '../../language/rich.ts';
 
 // Account
-export const signedInAs = (email: ReactNode) => rich(t('You’re signed in as <email/>.'), { email });
+export const signedInAs = (email: ReactNode) => rich(t('You’re logged in as <email/>.'), { email });
 export const changePassword = t('Change password');
 export const changePasswordHint = t('We email you a code, and you choose a new password with it.');
-export const signOutEverywhere = t('Sign out everywhere');
+export const signOutEverywhere = t('Log out everywhere');
 export const signOutEverywhereHint = t(
   'Ends your sessions on every device. Do this if you lost one, or after you changed your password.',
 );
-export const signOutEverywhereTitle = t('Sign out everywhere?');
+export const signOutEverywhereTitle = t('Log out everywhere?');
 export const signOutEverywhereEffect = t(
-  'You’re signed out on all devices, this one too. Your account, your history and Premium stay.',
+  'You’ll be logged out on all devices, this one too. Your account, your history and Premium stay.',
 );
-export const staySignedIn = t('Stay signed in');
-export const signingOut = t('Signing out…');
+export const staySignedIn = t('Stay logged in');
+export const signingOut = t('Logging out…');
 export const signOutFailed = (problem: string) =>
-  t('{problem} Other devices may still be signed in.', { problem });
+  t('{problem} Other devices may still be logged in.', { problem });
 export const signedOutAlready = t('This session has ended already. Log in to see your account.');
 
 // Download and deletion

@@ -18,7 +18,7 @@ export const conversationWorks = t('You’re offline. This device translates you
 export const modelsGone = t(
   'Your browser removed the offline translation to make room. Open “Ready for offline” to get it again.',
 );
-export const notKept = t('This window can’t keep translations. Use a normal window with https.');
+export const notKept = t('This window can’t keep the offline translation. Use a normal window with https.');
 export const modelsDamaged = t(
   'The offline translation was damaged, so Parley removed it. Open “Ready for offline” to get it again.',
 );

@@ -4,7 +4,7 @@ import type { t as Translate } from '../../language/message.ts';
 export function wordLogin(t: typeof Translate) {
   return {
     // Login, sign in
-    signIn: t('Sign in'),
+    signIn: t('Log in'),
     email: t('Email address'),
     password: t('Password'),
     forgotPassword: t('Forgot your password?'),
@@ -20,7 +20,7 @@ export function wordLogin(t: typeof Translate) {
     lastName: t('Last name (optional)'),
     createAccount: t('Create account'),
     haveAccount: t('Already have an account?'),
-    takenEmail: t('This email address already has an account. Sign in instead.'),
+    takenEmail: t('This email address already has an account. Log in instead.'),
     invalidEmail: t('Enter an email address, such as name@example.com.'),
     tooLong: (limit: number) => t('Use at most {limit} characters.', { limit }),
 
@@ -35,7 +35,7 @@ export function wordLogin(t: typeof Translate) {
     resetPassword: t('Reset your password'),
     weSendCode: t('We’ll send you a code.'),
     sendCode: t('Send code'),
-    backToSignIn: t('Back to sign in'),
+    backToSignIn: t('Back to login'),
     choosePassword: t('Choose a new password'),
     codeSent: (email: string) =>
       t('If {email} has an account, we’ve sent a code to that address.', { email }),
@@ -44,7 +44,7 @@ export function wordLogin(t: typeof Translate) {
     changePassword: t('Change password'),
     sendNewCode: t('Send a new code'),
     wrongCode: t('This code is wrong or has expired.'),
-    passwordChanged: t('Your password has been changed. Sign in with your new password.'),
+    passwordChanged: t('Your password has been changed. Log in with your new password.'),
 
     // Login, email: the code stands above
     mailShownHere: (email: string) =>
@@ -78,7 +78,7 @@ function wordProblems(t: typeof Translate) {
     noPage: t('This page doesn’t exist.'),
     ourFault: t('Something went wrong on our side.'),
     foreign: t('This didn’t start at Parley. Go back and try again.'),
-    refused: (why: string) => t('We can’t sign you in: {why}.', { why }),
+    refused: (why: string) => t('We can’t log you in: {why}.', { why }),
     onlyHere: t('This login and its accounts exist only on this computer.'),
   };
 }

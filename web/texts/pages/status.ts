@@ -25,7 +25,7 @@ export const partNames: Readonly<Record<ProductPart, string>> = {
   translation: t('Translating text'),
   recognition: t('Speech recognition'),
   speech: t('Premium voices'),
-  accounts: t('Signing in'),
+  accounts: t('Logging in'),
   payments: t('Payments'),
 };
 export const states: Readonly<Record<PartState, string>> = {
@@ -41,7 +41,7 @@ export const advice: Readonly<Record<ProductPart, string>> = {
     'Parley listens with your browser’s own recognition, where it has one. Otherwise, type your text.',
   ),
   speech: t('Parley reads aloud with your browser’s voices until they are back.'),
-  accounts: t('If you’re signed in, you stay signed in. Otherwise, translate as a guest for now.'),
+  accounts: t('If you’re logged in, you stay logged in. Otherwise, translate as a guest for now.'),
   payments: t('You can’t subscribe or change your plan right now. Premium continues, and nothing is lost.'),
 };
 export const writeToUs = (address: ReactNode) =>

@@ -48,7 +48,7 @@ const dockButton =
 /** Only icons where large text leaves no room. */
 const dockWord = 'text-[0.8125em] @max-[20em]:sr-only';
 
-function goToPhrases(): void {
+export function goToPhrases(): void {
   const first = document.getElementById('card-quick-actions');
   first?.focus({ preventScroll: true });
   // It may not have loaded.

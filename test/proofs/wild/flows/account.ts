@@ -13,11 +13,11 @@ export const accountFlows: readonly Flow[] = [
     async finish({ page, site }) {
       const member = await site.createMember();
       await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-      const login = page.getByRole('link', { name: 'Sign in' });
+      const login = page.getByRole('link', { name: 'Log in' });
       await login.click();
       await page.getByLabel('Email address').fill(member.email);
       await page.getByLabel('Password').fill(member.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Log in' }).click();
       await textField(page).waitFor();
     },
     success: (page) => page.getByRole('button', { name: 'Account menu' }),

@@ -9,18 +9,21 @@ import {
 } from '../../../../web/documents/documents.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
+const englishManifest = readFileSync(path.join(root, 'web/public/manifest.webmanifest'), 'utf8');
+const english = JSON.parse(englishManifest);
 const template = '<html><head><title>Parley</title></head><body><div id="root"></div></body></html>';
 const texts = {
   language: 'de',
   titles: { landing: 'Übersetzer' },
   descriptions: { landing: 'Sprechen oder tippen.' },
+  app: { screenshot: 'Der Übersetzer' },
 } as unknown as DocumentTexts;
 
 test('a landing page names its own address and the other languages’, whole, as search engines need them', () => {
   const page = renderLandingDocument(template, texts, '', '', 'parley.example');
   expect(page).toContain('<link rel="canonical" href="https://parley.example/de">');
   expect(page).toContain('<link rel="alternate" hreflang="ar" href="https://parley.example/ar">');
-  expect(page).toContain('content="https://parley.example/icons/any-512.png"');
+  expect(page).toContain('content="https://parley.example/screenshots/de-wide.jpg"');
 });
 
 test('a landing page names no address where its domain is unknown', () => {
@@ -28,17 +31,30 @@ test('a landing page names no address where its domain is unknown', () => {
   expect(page).not.toMatch(/canonical|hreflang|og:image/);
 });
 
-test('the installed app has its name and its direction in each language, and is the same app', () => {
-  const english = readFileSync(path.join(root, 'web/public/manifest.webmanifest'), 'utf8');
-  const app = { name: 'بارلي', description: 'مترجم' };
-  const arabic = JSON.parse(renderManifest(english, { ...texts, language: 'ar', app }));
-  expect(arabic).toEqual({ ...JSON.parse(english), ...app, lang: 'ar', dir: 'rtl' });
+test('the installed app has its texts, pictures and direction in each language, and is the same app', () => {
+  const app = {
+    name: 'بارلي',
+    description: 'مترجم',
+    shortcuts: ['ترجمة', 'محادثة', 'العبارات', 'بطاقة'],
+    screenshot: 'المترجم',
+  };
+  const arabic = JSON.parse(renderManifest(englishManifest, { ...texts, language: 'ar', app }));
+  const { name, description, shortcuts, screenshots, ...others } = arabic;
+  expect([name, description]).toEqual([app.name, app.description]);
+  expect(shortcuts).toEqual(app.shortcuts.map((name, index) => ({ ...english.shortcuts[index], name })));
+  expect(screenshots).toEqual(
+    ['narrow', 'wide'].map((form, index) => ({
+      ...english.screenshots[index],
+      src: `/screenshots/ar-${form}.jpg`,
+      label: app.screenshot,
+    })),
+  );
+  expect({ ...english, ...others }).toEqual({ ...english, lang: 'ar', dir: 'rtl' });
 });
 
 test('the English manifest has the English texts', async () => {
-  const english = JSON.parse(readFileSync(path.join(root, 'web/public/manifest.webmanifest'), 'utf8'));
-  const { appName, appDescription } = await import('../../../../web/texts/site.ts');
-  expect([english.name, english.description]).toEqual([appName, appDescription]);
+  const { documentTexts } = await import('../../../../web/documents/prerendered.tsx');
+  expect(JSON.parse(renderManifest(englishManifest, documentTexts))).toEqual(english);
 });
 
 test('search engines index pages with a description, once each', () => {

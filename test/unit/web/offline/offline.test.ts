@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { interfaceLanguageCodes } from '../../../../shared/interface-languages.ts';
 import { routes } from '../../../../shared/routes.ts';
 import { documentNames } from '../../../../web/documents/documents.ts';
 import { createManifest, findCachedFiles } from '../../../../web/offline/build.ts';
@@ -67,6 +68,23 @@ describe('the manifest', () => {
       expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
     }
   });
+
+  test.each(interfaceLanguageCodes)(
+    'names pictures for %s with their real sizes, as browsers want them; `node test/tools/screenshots.ts` takes them',
+    (code) => {
+      const taken = (manifest.screenshots as Picture[]).map(({ src, sizes, form_factor }) => {
+        const [width = 0, height = 0] = readJpegSize(read(`public${src.replace('/en-', `/${code}-`)}`));
+        // Chrome shows pictures of 320 to 3,840 pixels, and of sides that differ at most 2.3 times.
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
+        expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3);
+        return { form_factor, isRight: sizes === `${width}x${height}`, isWide: width > height };
+      });
+      expect(taken).toEqual([
+        { form_factor: 'narrow', isRight: true, isWide: false },
+        { form_factor: 'wide', isRight: true, isWide: true },
+      ]);
+    },
+  );
 });
 
 describe('the service worker’s cache', () => {
@@ -182,6 +200,19 @@ interface Icon {
   readonly sizes: string;
   readonly type: string;
   readonly purpose: string;
+}
+
+interface Picture {
+  readonly src: string;
+  readonly sizes: string;
+  readonly form_factor: string;
+}
+
+/** Width and height stand in a JPEG's block for the start of a frame. */
+function readJpegSize(jpeg: Buffer): number[] {
+  let at = 2;
+  while (![0xc0, 0xc2].includes(jpeg.readUInt8(at + 1))) at += 2 + jpeg.readUInt16BE(at + 2);
+  return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
 }
 
 /** Width and height stand in a PNG's first block. */
