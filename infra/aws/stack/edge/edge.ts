@@ -107,7 +107,7 @@ function computeRateLimits(settings: Settings): RateLimit[] {
       windowSeconds: 60,
       limit: limitOf(['translation.translate'], { ...minute, share: 1 / 20 }),
     },
-    { rule: 'voice', windowSeconds: 60, limit: limitOf(voiceIds, { ...minute, share: 1 / 4 }) },
+    { rule: 'voice', windowSeconds: 60, limit: limitOf(voiceIds, { ...minute, share: 1 / 8 }) },
   ];
 }
 

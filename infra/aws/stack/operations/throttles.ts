@@ -38,9 +38,9 @@ const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>>
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   // Room for the chunks of twice as many streams.
   'speech.send-chunk': ({ transcribeStreams }) => (2 * transcribeStreams) / limits.chunkSeconds,
-  // Reading aloud asks for the sound and for the times of its words, which share the quota.
-  'speech.synthesize': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond / 2,
-  'speech.marks': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond / 2,
+  // Both share the quota. What Polly refuses nevertheless is answered as busy, and not counted.
+  'speech.synthesize': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond,
+  'speech.marks': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond,
 };
 
 const shortStreamSeconds = 3;

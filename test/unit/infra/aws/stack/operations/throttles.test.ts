@@ -46,7 +46,7 @@ test('four people of one hotel may speak for five minutes without a pause', () =
 });
 
 test('a route to a provider is as fast as the provider’s quota', () => {
-  const settings = readCommandSettings(['-c', 'transcribeStreams=6', '-c', 'pollyRequestsPerSecond=6']);
+  const settings = readCommandSettings(['-c', 'transcribeStreams=6', '-c', 'pollyRequestsPerSecond=3']);
   expect(computeThrottle('speech.listen', settings)).toEqual({ perSecond: 2, burst: 4 });
   expect(computeThrottle('speech.send-chunk', settings)).toEqual({ perSecond: 34, burst: 68 });
   expect(computeThrottle('speech.synthesize', settings).perSecond).toBe(3);
