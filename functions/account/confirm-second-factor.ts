@@ -18,8 +18,8 @@ export const handler = endpoint(
 );
 
 const notice = {
-  subject: 'Two-step sign-in is on for your Parley account',
-  text: `Two-step sign-in is on for your Parley account. From now on you sign in with your password and a code from your authenticator app.
+  subject: 'Two-step login is on for your Parley account',
+  text: `Two-step login is on for your Parley account. From now on you log in with your password and a code from your authenticator app.
 
 If this was you, there is nothing to do.
 

@@ -15,8 +15,8 @@ export const handler = endpoint('account.end-second-factor', endSecondFactor, as
 });
 
 const notice = {
-  subject: 'Two-step sign-in is off for your Parley account',
-  text: `Two-step sign-in is off for your Parley account. From now on you sign in with your password only.
+  subject: 'Two-step login is off for your Parley account',
+  text: `Two-step login is off for your Parley account. From now on you log in with your password only.
 
 If this was you, there is nothing to do.
 

@@ -4,7 +4,7 @@ import { isLocalCommand, sendJson } from './gateway/request.ts';
 import type { Jobs } from './jobs.ts';
 
 /**
- * `POST /local/jobs/NAME` runs a job, and `DELETE /local/second-factors/EMAIL` turns the two-step sign-in of an account
+ * `POST /local/jobs/NAME` runs a job, and `DELETE /local/second-factors/EMAIL` turns the two-step login of an account
  * off: 200 if it succeeded, 404 or 500 if not, with a message as JSON.
  */
 export function createControl(origin: string, { jobs, endSecondFactor }: Controls) {

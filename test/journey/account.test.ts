@@ -183,7 +183,7 @@ test('all data of a user is downloaded, and nothing is left after deletion', asy
   await context.close();
 });
 
-test('two-step sign-in is set up with an authenticator app, asked for at the login, and turned off', async () => {
+test('two-step login is set up with an authenticator app, asked for at the login, and turned off', async () => {
   const context = await newGuest(browser(), { viewport: { width: 320, height: 640 } });
   const page = await context.newPage();
   await page.goto(`${url}/api/login?signup`);
@@ -197,16 +197,16 @@ test('two-step sign-in is set up with an authenticator app, asked for at the log
   const picture = page.getByRole('img', { name: 'QR code with the key below' });
   await picture.locator('path[d^="M0 0h1"]').waitFor({ state: 'attached' });
   const account = page.getByRole('region', { name: 'Account' });
-  await expect.poll(() => isFocused(account.getByRole('heading', { name: 'Two-step sign-in' }))).toBe(true);
+  await expect.poll(() => isFocused(account.getByRole('heading', { name: 'Two-step login' }))).toBe(true);
   expect(await faultsOf(page)).toEqual([]);
   expect(await violations(page, '#card-account')).toEqual([]);
   const address = await account.getByRole('link', { name: /Open it here/ }).getAttribute('href');
   const key = new URL(address ?? '').searchParams.get('secret') ?? '';
   await account.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfApp(key));
   await page.keyboard.press('Enter');
-  await account.getByText('From now on, you need your app to sign in.').waitFor();
+  await account.getByText('From now on, you need your app to log in.').waitFor();
 
-  await account.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+  await account.getByRole('heading', { name: 'Two-step login' }).waitFor();
   await page.goto(`${url}/api/login?confirm=second-factor`);
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -220,9 +220,9 @@ test('two-step sign-in is set up with an authenticator app, asked for at the log
   // The next one: the one of now has been used. Clocks may differ by half a minute.
   await code.fill(codeOfApp(key, Date.now() + 30_000));
   await page.keyboard.press('Enter');
-  await account.getByText('Two-step sign-in is on.').waitFor();
+  await account.getByText('Two-step login is on.').waitFor();
   await account.getByRole('button', { name: 'Turn off' }).click();
-  await account.getByText('You sign in with your password only.').waitFor();
+  await account.getByText('You log in with your password only.').waitFor();
   await context.close();
 });
 

@@ -21,13 +21,13 @@ const screens = [
   { name: 'wide', viewport: { width: 1_280, height: 800 }, deviceScaleFactor: 1, isMobile: false },
 ] as const;
 
-await mkdir(folder, { recursive: true });
+for (const { name } of screens) await mkdir(path.join(folder, name), { recursive: true });
 const parley = await startParley();
 const browser = await launchBrowser();
 try {
   for (const code of codes) {
     for (const { name, ...screen } of screens) {
-      await writeFile(path.join(folder, `${code}-${name}.jpg`), await take(code, screen));
+      await writeFile(path.join(folder, name, `${code}.jpg`), await take(code, screen));
     }
   }
 } finally {

@@ -136,7 +136,7 @@ export function renderManifest(manifest: string, { language, app }: DocumentText
     shortcuts: shortcuts.map((shortcut, index) => ({ ...shortcut, name: app.shortcuts[index] })),
     screenshots: screenshots.map((picture) => ({
       ...picture,
-      src: picture.src.replace('/en-', `/${language}-`),
+      src: picture.src.replace('/en.', `/${language}.`),
       label: app.screenshot,
     })),
   });
@@ -156,7 +156,7 @@ function renderAddresses({ language, app }: DocumentTexts, origin: string): stri
     ),
     `<link rel="alternate" hreflang="x-default" href="${origin}/landing">`,
     `<meta property="og:url" content="${origin}/${language}">`,
-    `<meta property="og:image" content="${origin}/screenshots/${language}-wide.jpg">`,
+    `<meta property="og:image" content="${origin}/screenshots/wide/${language}.jpg">`,
     `<meta property="og:image:alt" content="${app.screenshot}">`,
     '<meta name="twitter:card" content="summary_large_image">',
   ].join('\n    ');

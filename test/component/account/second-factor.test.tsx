@@ -25,7 +25,7 @@ test('back from the login, the key is there as a picture, a link and a text, and
   });
   const code = await screen.findByRole('textbox', { name: 'Code from the app' });
   // People read first: the focus is at the heading, and the field is not far.
-  const heading = screen.getByRole('heading', { name: 'Two-step sign-in' });
+  const heading = screen.getByRole('heading', { name: 'Two-step login' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(location.search).toBe('');
   const section = screen.getByRole('region', { name: 'Account' });
@@ -41,7 +41,7 @@ test('back from the login, the key is there as a picture, a link and a text, and
   expect(await navigator.clipboard.readText()).toBe(key);
   expect(await violations(screen.getByRole('region', { name: 'Account' }))).toEqual([]);
   await user.type(code, '123 456{Enter}');
-  await within(section).findByText(/^Two-step sign-in is on\. From now on/);
+  await within(section).findByText(/^Two-step login is on\. From now on/);
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(codes).toEqual([{ code: '123456' }]);
   expect(within(section).queryByText(/ABCD EFGH/)).toBeNull();
@@ -58,7 +58,7 @@ test('a wrong code is said at the field, and can be corrected', async () => {
   expect(code.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
   page.answer({ 'account.confirm-second-factor': {} });
   await page.user.type(code, '2{Enter}');
-  await screen.findByText(/^Two-step sign-in is on\. From now on/);
+  await screen.findByText(/^Two-step login is on\. From now on/);
 });
 
 test('an account that has it can turn it off, or keep it', async () => {
@@ -67,13 +67,13 @@ test('an account that has it can turn it off, or keep it', async () => {
     'account.end-second-factor': undefined,
   });
   const turnOff = await screen.findByRole('button', { name: 'Turn off' });
-  screen.getByText('Two-step sign-in is on.');
+  screen.getByText('Two-step login is on.');
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
   await page.user.click(turnOff);
   await screen.findByRole('alert');
   page.answer({ 'account.end-second-factor': {} });
   await page.user.click(turnOff);
-  await screen.findByText(/^Two-step sign-in is off\./);
+  await screen.findByText(/^Two-step login is off\./);
 });
 
 test('a key that does not come can be asked for again, and an old confirmation leads to a new one', async () => {

@@ -15,7 +15,7 @@ test('the list begins with this browser, and says when the others were opened', 
   await openAccount({ 'account.sessions': three });
   const rows = await findRows();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Safari on iPhoneThis browserSigned in: Nov 20, 2026, .*[AP]M$/),
+    expect.stringMatching(/^Safari on iPhoneThis browserLogged in: Nov 20, 2026, .*[AP]M$/),
     expect.stringMatching(/^Firefox on LinuxLogged in: .*Last opened: 1 hour agoLog out$/),
     expect.stringMatching(/^Unknown browser.*Last opened: 2 days agoLog out$/),
   ]);

@@ -13,7 +13,7 @@ afterEach(() => {
   issuer.mails.splice(0);
 });
 
-test('a code of the app turns two-step sign-in on, and the owner is told', async () => {
+test('a code of the app turns two-step login on, and the owner is told', async () => {
   const ada = await user({ email: 'ada@example.com' });
   const before = await item('users', ada.partition, 'PROFILE');
   const { token, begin, confirm } = stepUp(ada);
@@ -25,7 +25,7 @@ test('a code of the app turns two-step sign-in on, and the owner is told', async
   expect(turned.cookies.join()).toMatch(/__Host-parley_step_up=; Max-Age=0/);
   expect(issuer.secondFactors.get(token)).toEqual({ isVerified: true, isOn: true });
   expect(issuer.mails).toEqual([
-    expect.stringMatching(/Two-step sign-in is on.*"ToAddresses":\["ada@example.com"\]/),
+    expect.stringMatching(/Two-step login is on.*"ToAddresses":\["ada@example.com"\]/),
   ]);
   // The key is at the login only.
   expect(await item('users', ada.partition, 'PROFILE')).toEqual(before);

@@ -20,7 +20,7 @@ test('turning it off tells the owner, and can be repeated', async () => {
   expect(cookies.join()).toMatch(/__Host-parley_step_up=; Max-Age=0/);
   expect(issuer.secondFactors.get(token)?.isOn).toBe(false);
   expect(issuer.mails).toEqual([
-    expect.stringMatching(/Two-step sign-in is off.*"ToAddresses":\["ada@example.com"\]/),
+    expect.stringMatching(/Two-step login is off.*"ToAddresses":\["ada@example.com"\]/),
   ]);
   expect((await end()).status).toBe(200);
 });

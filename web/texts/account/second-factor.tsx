@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { t } from '../../language/message.ts';
 import { rich } from '../../language/rich.ts';
 
-// Two-step sign-in
-export const twoStepSignIn = t('Two-step sign-in');
+// Two-step login
+export const twoStepSignIn = t('Two-step login');
 export const hint = t(
-  'After your password, Parley asks for a code from an app on your phone. A stolen password is then not enough to sign in.',
+  'After your password, Parley asks for a code from an app on your phone. A stolen password is then not enough to log in.',
 );
 export const setUpOrTurnOff = t('Set up or turn off');
-export const loading = t('Loading two-step sign-in…');
+export const loading = t('Loading two-step login…');
 export const failed = t('Something went wrong. Please try again.');
 export const openApp = t(
   'Open an authenticator app on your phone, such as Google Authenticator, and scan this QR code.',
@@ -25,7 +25,7 @@ export const keepKey = t(
 export const writeToUs = (address: ReactNode) =>
   rich(
     t(
-      'Without your phone and the key, you can’t sign in. Write to <address/>. We’ll help after checking that it’s you.',
+      'Without your phone and the key, you can’t log in. Write to <address/>. We’ll help after checking that it’s you.',
     ),
     { address },
   );
@@ -33,10 +33,10 @@ export const code = t('Code from the app');
 export const turnOn = t('Turn on');
 export const turningOn = t('Turning on…');
 export const notNow = t('Not now');
-export const turnedOn = t('Two-step sign-in is on. From now on, you need your app to sign in.');
-export const isOn = t('Two-step sign-in is on.');
+export const turnedOn = t('Two-step login is on. From now on, you need your app to log in.');
+export const isOn = t('Two-step login is on.');
 export const newPhone = t('Do you have a new phone? Turn this off, then set it up again.');
 export const turnOff = t('Turn off');
 export const turningOff = t('Turning off…');
 export const keepOn = t('Keep it on');
-export const turnedOff = t('Two-step sign-in is off. You sign in with your password only.');
+export const turnedOff = t('Two-step login is off. You log in with your password only.');

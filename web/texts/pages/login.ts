@@ -63,7 +63,7 @@ function wordSecondStep(t: typeof Translate) {
     appCode: t('Six-digit code'),
     wrongAppCode: t('This code isn’t right. Enter the one that your app shows now.'),
     tooManyAppCodes: t('Too many wrong codes. Please try again in 15 minutes.'),
-    signInTimedOut: t('That took too long. Please sign in again.'),
+    signInTimedOut: t('That took too long. Please log in again.'),
     lostYourPhone: t('Lost your phone? The operator of this computer can help you.'),
   };
 }

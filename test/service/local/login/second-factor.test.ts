@@ -5,7 +5,7 @@ import { confirmPassword, type Person, signIn, signUp, visit } from '../../../su
 
 const { url, login } = sharedParley;
 
-test('two-step sign-in is set up with a code, asked for, and turned off', async () => {
+test('two-step login is set up with a code, asked for, and turned off', async () => {
   const ada = visit(url);
   const person = await signUp(ada);
   expect((await begin(ada)).status).toBe(409);

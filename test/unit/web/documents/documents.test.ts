@@ -23,7 +23,7 @@ test('a landing page names its own address and the other languages’, whole, as
   const page = renderLandingDocument(template, texts, '', '', 'parley.example');
   expect(page).toContain('<link rel="canonical" href="https://parley.example/de">');
   expect(page).toContain('<link rel="alternate" hreflang="ar" href="https://parley.example/ar">');
-  expect(page).toContain('content="https://parley.example/screenshots/de-wide.jpg"');
+  expect(page).toContain('content="https://parley.example/screenshots/wide/de.jpg"');
 });
 
 test('a landing page names no address where its domain is unknown', () => {
@@ -45,7 +45,7 @@ test('the installed app has its texts, pictures and direction in each language, 
   expect(screenshots).toEqual(
     ['narrow', 'wide'].map((form, index) => ({
       ...english.screenshots[index],
-      src: `/screenshots/ar-${form}.jpg`,
+      src: `/screenshots/${form}/ar.jpg`,
       label: app.screenshot,
     })),
   );

@@ -73,7 +73,7 @@ describe('the manifest', () => {
     'names pictures for %s with their real sizes, as browsers want them; `node test/tools/screenshots.ts` takes them',
     (code) => {
       const taken = (manifest.screenshots as Picture[]).map(({ src, sizes, form_factor }) => {
-        const [width = 0, height = 0] = readJpegSize(read(`public${src.replace('/en-', `/${code}-`)}`));
+        const [width = 0, height = 0] = readJpegSize(read(`public${src.replace('/en.', `/${code}.`)}`));
         // Chrome shows pictures of 320 to 3,840 pixels, and of sides that differ at most 2.3 times.
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(320);
         expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3);
