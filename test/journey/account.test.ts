@@ -192,7 +192,7 @@ test('two-step login is set up with an authenticator app, asked for at the login
   await page.getByRole('button', { name: 'Set up or turn off' }).click();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
 
   const picture = page.getByRole('img', { name: 'QR code with the key below' });
   await picture.locator('path[d^="M0 0h1"]').waitFor({ state: 'attached' });
