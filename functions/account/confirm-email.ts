@@ -1,5 +1,4 @@
 import { confirmEmail } from '../../shared/api/account.schema.ts';
-import { readEmail, verifyEmail } from '../auth/email-change.ts';
 import { changeProfileEmail } from '../auth/profile-changes.ts';
 import { requireStepUp } from '../auth/step-up.ts';
 import { carryTrial } from '../billing/purchase/trials.ts';
@@ -8,6 +7,7 @@ import { CodeRefused } from '../errors.ts';
 import type { User } from '../request/caller.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { logEmailChanged } from '../telemetry/events.ts';
+import { readEmail, verifyEmail } from './email-change.ts';
 import { tellOwner } from './notice.ts';
 
 /** The profile last, so that an interrupted call can be repeated with the same code. */
@@ -46,7 +46,7 @@ async function tellStripe({ customerId }: ProfileItem, email: string): Promise<v
 
 const notice = {
   subject: 'The email address of your Parley account has changed',
-  text: `The email address of your Parley account has changed. From now on you sign in with the new address, and messages about your account go there.
+  text: `The email address of your Parley account has changed. From now on you log in with the new address, and messages about your account go there.
 
 If this was you, there is nothing to do.
 

@@ -5,9 +5,9 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { userPoolClient } from '../auth/user-pool.ts';
-import { CodeRefused, Conflict, ProviderFailed, RateLimited } from '../errors.ts';
-import { askProvider, toProviderError } from '../providers/ask.ts';
+import { CodeRefused, Conflict, ProviderFailed } from '../errors.ts';
 import { say } from '../texts.ts';
+import { askOwnAccount } from './own-account.ts';
 
 export async function isSecondFactorOn(AccessToken: string, abortSignal: AbortSignal): Promise<boolean> {
   const command = new GetUserCommand({ AccessToken });
@@ -46,31 +46,19 @@ async function setPreference(AccessToken: string, isOn: boolean, abortSignal: Ab
 }
 
 function ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  return askProvider('cognito', () =>
-    send().catch((error: unknown) => {
-      throw refuse(error) ?? toProviderError('login', error);
-    }),
-  );
-}
-
-function refuse(error: unknown) {
-  switch (error instanceof Error && error.name) {
-    case 'CodeMismatchException':
-    case 'EnableSoftwareTokenMFAException':
-    // The app's code has been used, or is none.
-    case 'ExpiredCodeException':
-    case 'InvalidParameterException':
-      return new CodeRefused(say('appCodeWrong'));
-    case 'LimitExceededException':
-    case 'TooManyFailedAttemptsException':
-    case 'TooManyRequestsException':
-      return new RateLimited(say('tooManyEmailCodes'), 'free');
-    // The token is over, or has asked for no key.
-    case 'NotAuthorizedException':
-    case 'SoftwareTokenMFANotFoundException':
-    case 'UserNotFoundException':
-      return new Conflict(say('signInAgain'), 'free');
-    default:
-      return undefined;
-  }
+  return askOwnAccount(send, (name) => {
+    switch (name) {
+      case 'CodeMismatchException':
+      case 'EnableSoftwareTokenMFAException':
+      // The app's code has been used, or is none.
+      case 'ExpiredCodeException':
+      case 'InvalidParameterException':
+        return new CodeRefused(say('appCodeWrong'));
+      // The token has asked for no key.
+      case 'SoftwareTokenMFANotFoundException':
+        return new Conflict(say('signInAgain'), 'free');
+      default:
+        return undefined;
+    }
+  });
 }

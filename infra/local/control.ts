@@ -20,7 +20,7 @@ export function createControl(origin: string, { jobs, endSecondFactor }: Control
       } else if (method === 'DELETE' && url.startsWith(factors)) {
         const email = decodeURIComponent(url.slice(factors.length));
         if (!(await endSecondFactor(email))) return send(404, 'No account has this email address.');
-        send(200, `${email} signs in with the password only.`);
+        send(200, `${email} logs in with the password only.`);
       } else send(404, 'Unknown command.');
     } catch (error) {
       send(500, (error as Error).message);

@@ -8,7 +8,7 @@ const language = z.string().check(z.refine(isLanguageCode, 'Parley doesn’t sup
 const speedMessage = 'Choose a speech speed between 0.5x and 2x.';
 const micMessage = 'Choose a microphone sensitivity from 1 to 10.';
 
-const spoken = z.object({
+const translator = z.object({
   speechRate: z
     .int('Choose a speech speed in steps of 0.1x.')
     .check(z.minimum(5, speedMessage), z.maximum(20, speedMessage)),
@@ -25,12 +25,12 @@ const interfaceLanguage = z.catch(z.enum(['browser', ...interfaceLanguageCodes])
 
 export const read = {
   input: z.object({}),
-  output: z.extend(spoken, { theme, textSize, interfaceLanguage }),
+  output: z.extend(translator, { theme, textSize, interfaceLanguage }),
 };
 
 export const save = {
   /** The first five are the specification's. Without the others, what was saved stays. */
-  input: z.extend(spoken, {
+  input: z.extend(translator, {
     theme: z.exactOptional(theme),
     textSize: z.exactOptional(textSize),
     interfaceLanguage: z.exactOptional(interfaceLanguage),

@@ -27,7 +27,7 @@ export function SecondFactor() {
   return (
     <div className="grid justify-items-start gap-2">
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        {texts.twoStepSignIn}
+        {texts.twoStepLogin}
       </h3>
       <CurrentStep step={step} onStep={setStep} />
     </div>

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { confirmed } from '../../support/handlers/emails.ts';
-import { startInProcess } from '../../support/handlers/in-process.ts';
-import { secondFactorOf, stepUp } from '../../support/handlers/second-factors.ts';
+import { secondFactorOf, startSecondFactors, stepUp } from '../../support/handlers/second-factors.ts';
 import { appCode } from '../../support/handlers/tokens.ts';
 
-const { issuer, user } = await startInProcess();
-process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = issuer.url;
-process.env.AWS_ENDPOINT_URL_SESV2 = issuer.url;
-process.env.EMAIL_FROM = 'hello@parley.example';
-
-afterEach(() => {
-  issuer.replies.clear();
-  issuer.mails.splice(0);
-});
+const { issuer, user } = await startSecondFactors();
 
 test('an account that has a second factor gets no new key, which would switch it off', async () => {
   const { token, begin } = stepUp(await user());

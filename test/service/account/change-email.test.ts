@@ -48,8 +48,8 @@ test.each([
   ['AliasExistsException', 409, 'emailTaken'],
   ['InvalidParameterException', 409, 'emailUnusable'],
   ['CodeDeliveryFailureException', 409, 'emailUnusable'],
-  ['LimitExceededException', 429, 'tooManyEmailCodes'],
-  ['TooManyRequestsException', 429, 'tooManyEmailCodes'],
+  ['LimitExceededException', 429, 'tooManyAccountCodes'],
+  ['TooManyRequestsException', 429, 'tooManyAccountCodes'],
   ['NotAuthorizedException', 409, 'signInAgain'],
   ['InternalErrorException', 502, 'loginFailed'],
 ])('the login’s %s is a %i with the text %s', async (__type, status, reason) => {

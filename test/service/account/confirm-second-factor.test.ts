@@ -1,17 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import { startInProcess } from '../../support/handlers/in-process.ts';
-import { stepUp } from '../../support/handlers/second-factors.ts';
+import { expect, test } from 'vitest';
+import { startSecondFactors, stepUp } from '../../support/handlers/second-factors.ts';
 import { appCode, appKey } from '../../support/handlers/tokens.ts';
 
-const { issuer, user, item, logged } = await startInProcess();
-process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = issuer.url;
-process.env.AWS_ENDPOINT_URL_SESV2 = issuer.url;
-process.env.EMAIL_FROM = 'hello@parley.example';
-
-afterEach(() => {
-  issuer.replies.clear();
-  issuer.mails.splice(0);
-});
+const { issuer, user, item, logged } = await startSecondFactors();
 
 test('a code of the app turns two-step login on, and the owner is told', async () => {
   const ada = await user({ email: 'ada@example.com' });
@@ -50,7 +41,7 @@ test.each([
   ['EnableSoftwareTokenMFAException', 422, 'appCodeWrong'],
   ['ExpiredCodeException', 422, 'appCodeWrong'],
   ['InvalidParameterException', 422, 'appCodeWrong'],
-  ['TooManyRequestsException', 429, 'tooManyEmailCodes'],
+  ['TooManyRequestsException', 429, 'tooManyAccountCodes'],
   ['NotAuthorizedException', 409, 'signInAgain'],
   ['SoftwareTokenMFANotFoundException', 409, 'signInAgain'],
   ['InternalErrorException', 502, 'loginFailed'],

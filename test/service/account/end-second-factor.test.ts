@@ -1,16 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { startInProcess } from '../../support/handlers/in-process.ts';
-import { stepUp } from '../../support/handlers/second-factors.ts';
+import { expect, test, vi } from 'vitest';
+import { startSecondFactors, stepUp } from '../../support/handlers/second-factors.ts';
 
-const { issuer, user, logged } = await startInProcess();
-process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = issuer.url;
-process.env.AWS_ENDPOINT_URL_SESV2 = issuer.url;
-process.env.EMAIL_FROM = 'hello@parley.example';
-
-afterEach(() => {
-  issuer.replies.clear();
-  issuer.mails.splice(0);
-});
+const { issuer, user, logged } = await startSecondFactors();
 
 test('turning it off tells the owner, and can be repeated', async () => {
   const { token, end } = stepUp(await user({ email: 'ada@example.com' }));

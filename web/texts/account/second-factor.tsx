@@ -3,7 +3,7 @@ import { t } from '../../language/message.ts';
 import { rich } from '../../language/rich.ts';
 
 // Two-step login
-export const twoStepSignIn = t('Two-step login');
+export const twoStepLogin = t('Two-step login');
 export const hint = t(
   'After your password, Parley asks for a code from an app on your phone. A stolen password is then not enough to log in.',
 );

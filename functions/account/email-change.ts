@@ -3,10 +3,10 @@ import {
   UpdateUserAttributesCommand,
   VerifyUserAttributeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { CodeRefused, Conflict, RateLimited } from '../errors.ts';
-import { askProvider, toProviderError } from '../providers/ask.ts';
+import { userPoolClient } from '../auth/user-pool.ts';
+import { CodeRefused, Conflict } from '../errors.ts';
 import { say } from '../texts.ts';
-import { userPoolClient } from './user-pool.ts';
+import { askOwnAccount } from './own-account.ts';
 
 /** Cognito mails a code to the new address. The old one stays until the code comes back. */
 export async function requestEmailChange(
@@ -37,32 +37,18 @@ export async function readEmail(accessToken: string, abortSignal: AbortSignal): 
 }
 
 function ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  return askProvider('cognito', () =>
-    send().catch((error: unknown) => {
-      throw refuse(error) ?? toProviderError('login', error);
-    }),
-  );
-}
-
-function refuse(error: unknown) {
-  switch (error instanceof Error && error.name) {
-    case 'AliasExistsException':
-      return new Conflict(say('emailTaken'), 'free');
-    case 'CodeDeliveryFailureException':
-    case 'InvalidParameterException':
-      return new Conflict(say('emailUnusable'), 'free');
-    case 'CodeMismatchException':
-    case 'ExpiredCodeException':
-      return new CodeRefused(say('emailCodeWrong'));
-    case 'LimitExceededException':
-    case 'TooManyFailedAttemptsException':
-    case 'TooManyRequestsException':
-      return new RateLimited(say('tooManyEmailCodes'), 'free');
-    // The token is over.
-    case 'NotAuthorizedException':
-    case 'UserNotFoundException':
-      return new Conflict(say('signInAgain'), 'free');
-    default:
-      return undefined;
-  }
+  return askOwnAccount(send, (name) => {
+    switch (name) {
+      case 'AliasExistsException':
+        return new Conflict(say('emailTaken'), 'free');
+      case 'CodeDeliveryFailureException':
+      case 'InvalidParameterException':
+        return new Conflict(say('emailUnusable'), 'free');
+      case 'CodeMismatchException':
+      case 'ExpiredCodeException':
+        return new CodeRefused(say('emailCodeWrong'));
+      default:
+        return undefined;
+    }
+  });
 }
