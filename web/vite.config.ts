@@ -13,7 +13,7 @@ import { openFiles } from './build/open-files.ts';
 import { markTexts } from './build/translations.ts';
 import { worker } from './build/worker.ts';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/',
   // Vite minifies the stylesheets; Tailwind’s own step warns about `::highlight`.
@@ -30,6 +30,15 @@ export default defineConfig({
     openFiles(),
     notices(),
   ],
+  resolve: {
+    alias: [
+      {
+        // Its exports name the development build only.
+        find: /^react-router$/,
+        replacement: path.join(import.meta.dirname, '../node_modules/react-router/dist', mode, 'index.mjs'),
+      },
+    ],
+  },
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,
@@ -58,4 +67,4 @@ export default defineConfig({
   worker: { plugins: () => [workerSources()] },
   // `node_modules` may be a link, and its files are served by their real paths.
   server: { fs: { allow: ['..', realpathSync(path.join(import.meta.dirname, '../node_modules'))] } },
-});
+}));
