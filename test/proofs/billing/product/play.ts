@@ -272,7 +272,10 @@ async function order(scene: Scene, person: Person, wanted: Order): Promise<strin
   const { status, body } = await scene.call('create', person, wanted);
   if (status !== 200) return undefined;
   const secret = String(body.clientSecret);
-  if (wanted.acceptsCharge) scene.agreed.add(secret.split('_secret_')[0] ?? '');
+  const [form = ''] = secret.split('_secret_');
+  // A form that opens again shows the whole price.
+  scene.shown.delete(form);
+  if (wanted.acceptsCharge) scene.agreed.add(form);
   return secret;
 }
 
