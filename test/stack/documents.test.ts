@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { JSDOM } from 'jsdom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { routeSiteRequest } from '../../infra/aws/stack/edge/viewer-functions.ts';
 import {
@@ -108,7 +108,7 @@ test('without a domain, a page names no address', () => {
 });
 
 function parseHead(html: string): Document {
-  return new JSDOM(html.slice(0, html.indexOf('</head>'))).window.document;
+  return new DOMParser().parseFromString(html.slice(0, html.indexOf('</head>')), 'text/html');
 }
 
 function getLanguage(code: InterfaceLanguageCode): Language {
