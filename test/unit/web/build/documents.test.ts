@@ -2,19 +2,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { routeSiteRequest } from '../../infra/aws/stack/edge/viewer-functions.ts';
+import { routeSiteRequest } from '../../../../infra/aws/stack/edge/viewer-functions.ts';
 import {
   type InterfaceLanguageCode,
   interfaceLanguageCodes,
   interfaceLanguages,
-} from '../../shared/interface-languages.ts';
-import { buildPrerendered, runPrerendered } from '../../web/build/build-separately.ts';
-import { renderDocuments, renderOtherFiles } from '../../web/build/documents.ts';
-import { translateScript } from '../../web/build/translate.ts';
-import { markTexts, readTranslations } from '../../web/build/translations.ts';
-import { type DocumentTexts, documentNames, renderDocument } from '../../web/documents/documents.ts';
+} from '../../../../shared/interface-languages.ts';
+import { buildPrerendered, runPrerendered } from '../../../../web/build/build-separately.ts';
+import { renderDocuments, renderOtherFiles } from '../../../../web/build/documents.ts';
+import { translateScript } from '../../../../web/build/translate.ts';
+import { markTexts, readTranslations } from '../../../../web/build/translations.ts';
+import { type DocumentTexts, documentNames, renderDocument } from '../../../../web/documents/documents.ts';
 
-const web = path.resolve(import.meta.dirname, '../../web');
+const web = path.resolve(import.meta.dirname, '../../../../web');
 const origin = 'https://parley.example';
 const template = readFileSync(path.join(web, 'index.html'), 'utf8');
 const languages = new Map<InterfaceLanguageCode, Language>();
@@ -74,7 +74,8 @@ test.for(interfaceLanguageCodes)(
         'twitter:card': 'summary_large_image',
       });
     }
-    expect(existsSync(path.join(web, `public/screenshots/wide/${code}.jpg`))).toBe(true);
+    const picture = path.join(web, `public/screenshots/wide/${code}.jpg`);
+    expect(existsSync(picture), `node test/tools/screenshots.ts ${code} takes ${picture}`).toBe(true);
   },
 );
 
