@@ -68,6 +68,10 @@ test('an overlay takes the focus, fits every screen, and returns the focus; a ca
   await card.waitFor();
   const own = page.getByRole('textbox', { name: 'Type your text' });
   expect(await own.count()).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await settled(page);
+  expect(await overlap(card, page.getByRole('button', { name: 'Start recording' }))).toBe(false);
+  await page.setViewportSize(phone);
   await card.getByRole('textbox').fill('the house');
   await card.getByRole('textbox').press('Enter');
   await page.getByTestId('translation').getByText('casa').waitFor();

@@ -8,7 +8,8 @@ import type { Status } from './status.ts';
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat(shownLanguage, { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** digits);
+  // In `US$` from right to left, the dollar would stand before the letters.
+  return format.format(amount / 10 ** digits).replace(/^\u200f.*\$$/, '$&\u200e');
 }
 
 /** `$4.99`; undefined if Stripe could not say, which is not "no charge". */

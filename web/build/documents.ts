@@ -111,7 +111,7 @@ function addFirst(html: string, tag: string): string {
 }
 
 /** The documents of one language, by file. @param tags of the landing page @param full the URL of `full.css` */
-function renderDocuments(
+export function renderDocuments(
   html: string,
   appearanceTag: string,
   pages: Prerendered,
@@ -119,27 +119,25 @@ function renderDocuments(
   full: string,
 ): Map<string, string> {
   const { documentTexts } = pages;
+  const domain = process.env.SITE_DOMAIN;
   const rendered = documentNames
     .filter((name) => name !== 'landing')
     .map((name) => {
       const markup = name === 'translator' ? pages.renderTranslator() : '';
       return [
         `${name}.html`,
-        renderDocument(addFirst(html, appearanceTag), name, documentTexts, markup),
+        renderDocument(addFirst(html, appearanceTag), name, documentTexts, markup, domain),
       ] as const;
     });
   return new Map([
     ...rendered,
     [offlineDocument, renderOfflineDocument(html, documentTexts, pages.renderOffline(), full)],
-    [
-      'landing.html',
-      renderLandingDocument(html, documentTexts, pages.renderLanding(), tags, process.env.SITE_DOMAIN),
-    ],
+    ['landing.html', renderLandingDocument(html, documentTexts, pages.renderLanding(), tags, domain)],
   ]);
 }
 
 /** In English, those that have one address for all languages. */
-function renderOtherFiles(texts: DocumentTexts): [name: string, source: string][] {
+export function renderOtherFiles(texts: DocumentTexts): [name: string, source: string][] {
   if (texts.language !== 'en') return [[manifestFile, renderManifest(manifest, texts)]];
   const domain = process.env.SITE_DOMAIN;
   return [

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { type InterfaceLanguageCode, interfaceLanguages } from '../../shared/interface-languages.ts';
 import { findTextCalls, isMarked, type Translation, translateScript } from './translate.ts';
 import { getLanguageFolder, readTranslations } from './translations.ts';
 
@@ -31,7 +30,7 @@ export function languages(): Plugin {
           }
           for (const file of Object.values(bundle)) {
             if (file.type !== 'asset' || !isDocumentOf(file.fileName, translation.language)) continue;
-            file.source = setLanguage(file.source.toString(), names, folder, translation.language);
+            file.source = moveAddresses(file.source.toString(), names, folder);
           }
         }
       },
@@ -83,19 +82,6 @@ function isDocumentOf(file: string, language: string): boolean {
   return (
     file.endsWith('.html') &&
     path.posix.dirname(`/${file}`) === `/${getLanguageFolder(language)}`.replace(/(.)\/$/, '$1')
-  );
-}
-
-function setLanguage(
-  html: string,
-  names: ReadonlySet<string>,
-  folder: string,
-  language: InterfaceLanguageCode,
-): string {
-  const { direction } = interfaceLanguages[language];
-  return moveAddresses(html, names, folder).replace(
-    '<html lang="en">',
-    direction === 'ltr' ? `<html lang="${language}">` : `<html lang="${language}" dir="${direction}">`,
   );
 }
 

@@ -63,19 +63,26 @@ interface AppTexts {
 /**
  * @param template `index.html`, source or built
  * @param markup shown until the script runs
+ * @param domain where the site is; unknown on one machine, and before a deployment has a domain of its own
  */
 export function renderDocument(
   template: string,
   name: DocumentName,
   texts: DocumentTexts,
   markup = '',
+  domain?: string,
 ): string {
-  const filled = fill(template, renderHead(name, texts), markup + renderNotStarted(texts));
-  return filled.replace('<noscript></noscript>', () => `<noscript>${texts.needsScript}</noscript>`);
+  const head = renderHead(name, texts, domain);
+  return fill(template, texts.language, head, markup + renderNotStarted(texts)).replace(
+    '<noscript></noscript>',
+    () => `<noscript>${texts.needsScript}</noscript>`,
+  );
 }
 
-function fill(template: string, head: string, markup: string): string {
+function fill(template: string, language: InterfaceLanguageCode, head: string, markup: string): string {
+  const { direction } = interfaceLanguages[language];
   return template
+    .replace('<html lang="en">', `<html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}>`)
     .replace('<title>Parley</title>', () => head)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
@@ -89,7 +96,7 @@ function renderNotStarted({ notStarted, reload }: DocumentTexts): string {
  * The landing page works without a script. A `<template>` holds the tags that start the translator.
  *
  * @param tags of the landing page's stylesheet and script
- * @param domain where the site is; unknown on one machine, and before a deployment has a domain of its own
+ * @param domain as for the other documents
  */
 export function renderLandingDocument(
   template: string,
@@ -98,11 +105,9 @@ export function renderLandingDocument(
   tags: string,
   domain?: string,
 ): string {
-  const addresses = domain ? renderAddresses(texts, `https://${domain}`) : '';
   const translator = [...translatorCalls.map(renderCallHint), ...(template.match(appTag) ?? [])];
   // The markup has its own `noscript`.
-  return renderDocument(template.replace(noScript, ''), 'landing', texts, markup)
-    .replace('</title>', () => `</title>\n    ${addresses}\n    ${renderPreview(texts)}`)
+  return renderDocument(template.replace(noScript, ''), 'landing', texts, markup, domain)
     .replace(appTag, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`);
 }
@@ -115,11 +120,12 @@ export function renderLandingDocument(
  */
 export function renderOfflineDocument(
   template: string,
-  { offlineTitle }: DocumentTexts,
+  { language, offlineTitle }: DocumentTexts,
   markup: string,
   stylesheet: string,
 ): string {
-  return fill(template.replace(noScript, ''), `<title>${offlineTitle} · Parley</title>`, markup)
+  const head = `<title>${offlineTitle} · Parley</title>`;
+  return fill(template.replace(noScript, ''), language, head, markup)
     .replace(appTag, '')
     .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`);
 }
@@ -147,36 +153,42 @@ interface Manifest {
   readonly screenshots: readonly { readonly src: string }[];
 }
 
-/** For search engines, which ignore addresses without an origin: each language's landing page has its own. */
-function renderAddresses({ language, app }: DocumentTexts, origin: string): string {
+/** For search engines and shared links, which ignore addresses without an origin. */
+function renderAddresses(name: DocumentName, texts: DocumentTexts, origin: string): string[] {
+  const { language, titles, descriptions, app } = texts;
+  const path = name === 'landing' ? `/${language}` : findIndexedPath(name);
   return [
-    `<link rel="canonical" href="${origin}/${language}">`,
-    ...interfaceLanguageCodes.map(
-      (each) => `<link rel="alternate" hreflang="${each}" href="${origin}/${each}">`,
-    ),
-    `<link rel="alternate" hreflang="x-default" href="${origin}/landing">`,
-    `<meta property="og:url" content="${origin}/${language}">`,
+    `<link rel="canonical" href="${origin}${path}">`,
+    ...(name === 'landing' ? renderAlternates(origin) : []),
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="Parley">',
+    `<meta property="og:title" content="${titles[name]} · Parley">`,
+    `<meta property="og:description" content="${descriptions[name]}">`,
+    `<meta property="og:url" content="${origin}${path}">`,
     `<meta property="og:image" content="${origin}/screenshots/wide/${language}.jpg">`,
     `<meta property="og:image:alt" content="${app.screenshot}">`,
     '<meta name="twitter:card" content="summary_large_image">',
-  ].join('\n    ');
+  ];
+}
+
+/** Each language's landing page has an address; the other pages have one for all languages. */
+function renderAlternates(origin: string): string[] {
+  const paths = [...interfaceLanguageCodes.map((each) => [each, each]), ['x-default', 'landing']];
+  return paths.map(
+    ([language, path]) => `<link rel="alternate" hreflang="${language}" href="${origin}/${path}">`,
+  );
+}
+
+/** Search engines see the landing page at `/`, as guests do. */
+function findIndexedPath(name: DocumentName): RoutePath | undefined {
+  return routes.find(({ path, page }) => page === name && path !== '/')?.path;
 }
 
 /** The pages that search engines index, with one address for all languages. */
 export function listIndexedPaths({ descriptions }: DocumentTexts): RoutePath[] {
   return routes
-    .filter(({ path, page }) => path !== '/' && page !== 'landing' && descriptions[page])
+    .filter(({ path, page }) => page !== 'landing' && descriptions[page] && path === findIndexedPath(page))
     .map(({ path }) => path);
-}
-
-/** For links that are shared. */
-function renderPreview({ titles, descriptions }: DocumentTexts): string {
-  return [
-    '<meta property="og:type" content="website">',
-    '<meta property="og:site_name" content="Parley">',
-    `<meta property="og:title" content="${titles.landing} · Parley">`,
-    `<meta property="og:description" content="${descriptions.landing}">`,
-  ].join('\n    ');
 }
 
 /** The app's scripts and, once built, its stylesheet. */
@@ -184,12 +196,13 @@ const appTag = /<script [^>]*><\/script>|<link [^>]*rel="(?:stylesheet|modulepre
 
 const noScript = /<noscript>.*?<\/noscript>/s;
 
-function renderHead(name: DocumentName, { titles, descriptions }: DocumentTexts): string {
-  const description = descriptions[name];
+function renderHead(name: DocumentName, texts: DocumentTexts, domain: string | undefined): string {
+  const description = texts.descriptions[name];
   const { calls = [status], sites = [] } = documents[name];
   return [
-    `<title>${titles[name]} · Parley</title>`,
+    `<title>${texts.titles[name]} · Parley</title>`,
     ...(description ? [`<meta name="description" content="${description}">`] : []),
+    ...(description && domain ? renderAddresses(name, texts, `https://${domain}`) : []),
     // The 404 page adds this tag itself and removes it on leaving.
     ...(description || name === '404' ? [] : ['<meta name="robots" content="noindex">']),
     ...sites.map((site) => `<link rel="preconnect" href="${site}">`),

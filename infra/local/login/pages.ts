@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { interfaceLanguages } from '../../../shared/interface-languages.ts';
 import { type Html, html } from '../html.ts';
 import type { Client } from './client.ts';
-import { computeHash, fontPath, icon, logo, script, style } from './theme.ts';
+import { computeHash, eye, fontPath, icon, logo, script, style } from './theme.ts';
 import type { Wording } from './wording.ts';
 
 export interface Form {
@@ -207,7 +207,7 @@ function renderInput(form: Form, name: Field, label: string, autocomplete: strin
 }
 
 function addShowButton(texts: Wording['texts'], name: Field, field: Html): Html {
-  return html`<div class="password">${field}<button type="button" class="show" hidden aria-pressed="false" aria-controls="${name}"><span aria-hidden="true">${texts.show}</span><span class="hidden-text">${texts.showPassword}</span></button></div>`;
+  return html`<div class="password">${field}<button type="button" class="show" hidden aria-pressed="false" aria-controls="${name}" aria-label="${texts.showPassword}">${{ markup: eye }}</button></div>`;
 }
 
 function findFocus({ errors = {}, problem }: Form): Field | undefined {

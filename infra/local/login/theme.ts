@@ -6,6 +6,10 @@ import path from 'node:path';
 export const logo =
   '<svg viewBox="6 4 20 25" height="28" aria-hidden="true" fill="none" stroke-width="4.4" stroke-linecap="round"><path d="M24 13.5a7 7 0 0 1-7 7h-2M17 6.5a7 7 0 0 1 7 7"/><path d="M9 26.5V14.5a8 8 0 0 1 8-8"/></svg>';
 
+/** Crossed out while the password is shown. */
+export const eye =
+  '<svg viewBox="0 0 24 24" height="24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M2.5 12C4.5 7.5 8 5.5 12 5.5s7.5 2 9.5 6.5c-2 4.5-5.5 6.5-9.5 6.5S4.5 16.5 2.5 12Z"/><circle cx="12" cy="12" r="3"/><path class="cross" d="m4 4 16 16"/></svg>';
+
 export const icon = readFileSync(path.resolve(import.meta.dirname, '../../../web/public/icon.svg'), 'utf8');
 
 export const fontFile = new URL(
@@ -32,6 +36,9 @@ export const style = `
     font: 1rem/1.5 Figtree, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
     -webkit-font-smoothing: antialiased;
   }
+  /* As on the site: lines break between phrases. */
+  :lang(ja) { word-break: auto-phrase; }
+  :lang(ko) { word-break: keep-all; }
   a { color: var(--color-accent); font-weight: 600; text-underline-offset: 0.2em; }
   a:hover { color: var(--color-accent-strong); }
   :focus-visible { outline: 2px solid var(--color-accent); outline-offset: 2px; border-radius: 0.25rem; }
@@ -39,8 +46,8 @@ export const style = `
     display: inline-flex; align-items: center; gap: 0.625rem; min-height: 2.75rem; color: inherit;
     font-size: 1.375rem; font-weight: 700; letter-spacing: -0.02em; text-decoration: none;
   }
-  svg path:first-child { stroke: var(--them); }
-  svg path:last-child { stroke: var(--you); }
+  header path:first-child { stroke: var(--them); }
+  header path:last-child { stroke: var(--you); }
   main {
     width: 100%; max-width: 26.5rem; margin: 1.25rem 0 auto; padding: clamp(1.5rem, 6vw, 2.25rem);
     background: var(--color-surface); border: 1px solid var(--color-line); border-radius: 1.5rem; box-shadow: var(--lift-card);
@@ -65,14 +72,13 @@ export const style = `
     color: var(--color-danger); font-weight: 500;
   }
   .password { position: relative; }
-  .password input { padding-inline-end: 7rem; }
+  .password input { padding-inline-end: 3.25rem; }
   .show {
-    position: absolute; inset-block: 1px; inset-inline-end: 1px; min-height: 0; margin: 0; padding: 0 0.875rem; background: none;
-    color: var(--color-accent);
+    display: grid; place-items: center; position: absolute; inset-block: 1px; inset-inline-end: 1px; width: 3rem; min-height: 0;
+    margin: 0; padding: 0; background: none; color: var(--color-accent);
   }
   .show:hover { background: none; color: var(--color-accent-strong); }
-  .show[aria-pressed="true"] { text-decoration: underline; text-underline-offset: 0.25em; }
-  .hidden-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  .show:not([aria-pressed="true"]) .cross { display: none; }
   .note { margin-bottom: 1.25rem; padding: 0.75rem 1rem; border-radius: 0.875rem; background: var(--color-accent-soft); }
   .mail { margin-bottom: 1.25rem; padding: 0.875rem 1rem; border: 1px dashed var(--color-edge); border-radius: 0.875rem; }
   .mail p + p { margin-top: 0.5rem; }

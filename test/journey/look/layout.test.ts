@@ -6,6 +6,7 @@ import { overflow, setTextSize } from '../../support/browser/layout.ts';
 import { countShift, shiftOf } from '../../support/browser/look.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { hideRecogniser } from '../../support/browser/recogniser.ts';
+import { guestWith } from '../../support/component/statuses.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const browser = browserOfTests();
@@ -54,6 +55,26 @@ test('in forced colours, nothing shows through the dock', async () => {
   await expect.poll(backgroundOf).toBe('rgb(255, 255, 255)');
   await context.close();
 });
+
+test.for(['de', 'fr'])(
+  'in %s on a computer, the way out of a limit does not lie over the record button',
+  async (locale) => {
+    const context = await newGuest(browser(), { locale, viewport: { width: 1280, height: 800 } });
+    await context.route('**/api/subscription-status', (route) => route.fulfill({ json: guestWith(0) }));
+    const { page } = await openPage(context, sharedParley.url);
+    const options = page.locator('form [aria-haspopup="dialog"]');
+    await options.waitFor();
+    await settled(page);
+    const [label, link] = await Promise.all([
+      page.locator('#record-status').boundingBox(),
+      options.boundingBox(),
+    ]);
+    if (!label || !link) throw new Error('One is not shown.');
+    const isBeside = label.x + label.width <= link.x;
+    expect(isBeside || label.y + label.height <= link.y || link.y + link.height <= label.y).toBe(true);
+    await context.close();
+  },
+);
 
 test('in Arabic, the buttons do not lie over a short answer on any phone', async () => {
   const context = await newGuest(browser(), { locale: 'ar', viewport: { width: 390, height: 640 } });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
-import { areVariants } from '../../../shared/languages.ts';
+import { areVariants, getDirection } from '../../../shared/languages.ts';
 import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -82,7 +82,7 @@ function getSystemFix(): Pick<Fix, 'title' | 'text'> {
 }
 
 export function ChromeWorkaroundOverlay(props: GuideProps) {
-  const { source, failure, onRetry, onPick, onClose } = props;
+  const { source, meanings, failure, onRetry, onPick, onClose } = props;
   return (
     <Dialog
       title={texts.cannotUseMicrophone}
@@ -95,7 +95,10 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
       <Alternative title={texts.tapPhrase}>
         <ul className="mt-2 grid gap-2">
           {choosePhrases(source).map((phrase) => {
-            const { text, lang, dir } = pickShownText(phrase);
+            const meaning = meanings?.get(phrase.id)?.text;
+            const { text, lang, dir } = meaning
+              ? { text: meaning, lang: source, dir: getDirection(source) }
+              : pickShownText(phrase);
             return (
               <li key={phrase.id}>
                 <button

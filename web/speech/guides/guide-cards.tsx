@@ -31,8 +31,8 @@ export function GuideCard({ title, hasTextField, onClose, children }: GuideCardP
       ref={card}
       aria-labelledby={id}
       data-typing={hasTextField}
-      // The toast that comes with it is at the top of small screens.
-      className="animate-rise rounded-control border border-line px-4 pt-1.5 pb-4 mobile:scroll-mt-34"
+      // The toast that comes with it is at the top of small screens. Below a text field, the record button needs room.
+      className="animate-rise rounded-control border border-line px-4 pt-1.5 pb-4 mobile:scroll-mt-34 desktop:data-typing:mb-18"
     >
       <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
         <h3

@@ -49,6 +49,8 @@ export interface GuideProps {
   onOpen: (guide: Guide) => void;
   onType: (text: string) => void;
   onSubmit: () => void;
+  /** The phrases in the From language, once they are loaded. */
+  meanings: ReadonlyMap<string, { readonly text: string }> | undefined;
   onPick: (phrase: Phrase) => void;
 }
 

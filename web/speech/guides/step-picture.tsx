@@ -11,7 +11,8 @@ export function StepPicture({ name, className = '' }: { name: PictureName; class
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className={`text-muted ${className}`}
+      // Devices mirror their settings from right to left.
+      className={`text-muted rtl:-scale-x-100 ${className}`}
     >
       {pictures[name]}
     </svg>
@@ -95,7 +96,7 @@ const pictures = {
       <Microphone x={26} y={24} scale={0.8} />
       <Accent>
         <rect x="63" y="43" width="38" height="14" rx="7" fill="currentColor" fillOpacity="0.14" />
-        <path d="m77 50 3.5 3.5 6.5-7" />
+        <path d="m77 50 3.5 3.5 6.5-7" className="origin-center transform-fill rtl:-scale-x-100" />
       </Accent>
     </>
   ),

@@ -30,7 +30,6 @@ export function wordLogin(t: typeof Translate) {
       'Choose a stronger password. Use at least 8 characters, with a number, a lowercase and an uppercase letter.',
     ),
     enterAgain: t('Enter it again.'),
-    show: t('Show'),
     showPassword: t('Show password'),
     resetPassword: t('Reset your password'),
     weSendCode: t('We’ll send you a code.'),

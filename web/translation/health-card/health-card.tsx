@@ -16,17 +16,19 @@ import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
 import { getTextProps } from '../text-props.ts';
 import { cardTextsQuery, chosenEntries } from './chosen-entries.ts';
+import { findOwnLanguage } from './own-language.ts';
 import { ShownCard } from './shown-card.tsx';
 
 /** Chooses what the card says, then shows it in the To language. */
 export function HealthCard({ source, target, health, onClose }: HealthCardProps) {
-  const own = useQuery(cardTextsQuery(source));
+  const ownCode = findOwnLanguage(source);
+  const own = useQuery(cardTextsQuery(ownCode));
   const theirs = useQuery(cardTextsQuery(target));
   const chosen = useStore(chosenEntries);
   const [isShown, setShown] = useState(false);
   if (isShown && own.data && theirs.data) {
     const languages = {
-      own: { code: source, texts: own.data },
+      own: { code: ownCode, texts: own.data },
       theirs: { code: target, texts: theirs.data },
     };
     return <ShownCard {...languages} chosen={chosen} health={health} onClose={() => setShown(false)} />;
@@ -53,7 +55,7 @@ export function HealthCard({ source, target, health, onClose }: HealthCardProps)
       {failed.length > 0 && <LoadingFailed onRetry={() => failed.forEach(({ refetch }) => void refetch())} />}
       {own.data &&
         groups.map(([title, entries]) => (
-          <Choices key={title} title={title} entries={entries} language={source} own={own.data} />
+          <Choices key={title} title={title} entries={entries} language={ownCode} own={own.data} />
         ))}
       <p className="mt-5 text-sm text-muted">{texts.staysOnDevice}</p>
     </Dialog>

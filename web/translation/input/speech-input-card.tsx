@@ -215,7 +215,7 @@ function TextFooter({ id, translator, status, send }: TextFooterProps) {
   const reason = text.trim() === '' && phase === 'idle' ? texts.nothingToTranslate : undefined;
   return (
     // If the row wraps, the button stays beside the record button.
-    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:mobile:pe-40 desktop:min-h-14 desktop:flex-row desktop:ps-44">
+    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:mobile:pe-40 desktop:min-h-14 desktop:flex-row desktop:ps-50">
       <AllowanceWarning
         status={status}
         isUsedUp={allowance.isUsedUp}

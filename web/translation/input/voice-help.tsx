@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { defineLazy, Lazy, LoadFailed } from '../../components/lazy.tsx';
+import { phrasebookQuery } from '../phrases/phrasebook.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { getTextLanguage, type MachineProps } from '../translator/translator.ts';
 
@@ -8,6 +10,11 @@ const guideHost = defineLazy(() => import('../../speech/guides/guide-host.tsx'),
 /** Says what went wrong: in the guide, if there is one, else in a notice. */
 export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
   const { problem, clips, guide, browser, source, text, allowance } = translator;
+
+  const { data: meanings } = useQuery({
+    ...phrasebookQuery(source),
+    enabled: guide === 'chrome-workaround',
+  });
 
   // The next failure may open a guide.
   useEffect(() => {
@@ -42,6 +49,7 @@ export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
         text,
         textLanguage: getTextLanguage(translator),
         maxCharacters: allowance.textCharacters,
+        meanings,
         onRetry: retry,
         onClose: () => send({ type: 'guide-closed' }),
         onOpen: (guide) => send({ type: 'guide-opened', guide }),

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { loadPhrasebook } from '../../../../shared/phrasebook/books.ts';
 import type { Guide, GuideProps } from '../../../../web/speech/guides/guide.ts';
 import { userAgents } from '../../../support/browser/user-agents.ts';
 import { violations } from '../../../support/component/axe.ts';
@@ -168,6 +169,17 @@ describe('the way around Chrome on an iPhone', () => {
     await screen.findByText('Copied. Paste it into Safari’s address bar.');
     expect(await navigator.clipboard.readText()).toBe(location.href);
   });
+
+  test('offers phrases in the From language as soon as they are known', async () => {
+    const { user, done } = await openGuide('chrome-workaround', 'iphoneChrome', {
+      source: 'ja',
+      meanings: await loadPhrasebook('ja'),
+    });
+    const phrase = screen.getByRole('button', { name: 'これはいくらですか。' });
+    expect(phrase.lang).toBe('ja');
+    await user.click(phrase);
+    expect(done).toEqual(['pick How much does this cost?']);
+  });
 });
 
 describe('the two steps to the microphone and to sound', () => {
@@ -292,6 +304,7 @@ async function openGuide(
         failure: undefined,
         source: 'en-US',
         textLanguage: 'en-US',
+        meanings: undefined,
         maxCharacters: 1_000,
         onRetry: note('retry'),
         onSubmit: note('submit'),

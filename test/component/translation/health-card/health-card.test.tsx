@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadCardTexts } from '../../../../shared/health-card/cards.ts';
 import { violations } from '../../../support/component/axe.ts';
 import { giveVoice } from '../../../support/component/devices.ts';
@@ -9,6 +9,11 @@ vi.mock(import('../../../../shared/health-card/cards.ts'), async (importOriginal
   const { loadCardTexts } = await importOriginal();
   return { loadCardTexts: vi.fn(loadCardTexts) };
 });
+
+const own = vi.hoisted(() => ({ language: '' }));
+vi.mock(import('../../../../web/translation/health-card/own-language.ts'), () => ({
+  findOwnLanguage: (source: string) => own.language || source,
+}));
 
 async function openCard() {
   const page = await openTranslator({ cards: ['quick-actions'] });
@@ -47,6 +52,20 @@ test('the card lists in the other language what was chosen, with crossed picture
   press('Speak', card);
   await expect.poll(() => window.voice.said.length).toBeGreaterThan(0);
   expect(page.asked.slice(before)).toEqual([]);
+});
+
+test('the choices, and the small lines below the large ones, are in the language that the visitor reads', async () => {
+  own.language = 'ja';
+  onTestFinished(() => {
+    own.language = '';
+  });
+  const { dialog } = await openCard();
+  const choice = await within(dialog).findByLabelText('ピーナッツ（落花生）');
+  expect(choice.closest('label')?.querySelector('span')?.lang).toBe('ja');
+  fireEvent.click(choice);
+  press('Show in Spanish', dialog);
+  const card = await screen.findByRole('dialog', { name: 'Allergy and health card in Spanish' });
+  expect(within(card).getByRole('listitem').textContent).toBe('Cacahuetesピーナッツ（落花生）');
 });
 
 test('a voice that fails is announced on the shown card', async () => {

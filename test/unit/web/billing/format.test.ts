@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../../../../web/billing/format.ts';
 
@@ -11,6 +11,15 @@ test.each([
   [499, 'jpy', '¥499'],
 ])('an amount of %i in %s reads %s', (amount, currency, read) => {
   expect(formatMoney(amount, currency)).toBe(read);
+});
+
+test('from right to left, the dollar stays behind its letters', async () => {
+  vi.doMock('../../../../web/language/shown-language.ts', () => ({ shownLanguage: 'ar' }));
+  vi.resetModules();
+  onTestFinished(() => vi.doUnmock('../../../../web/language/shown-language.ts'));
+  const arabic = await import('../../../../web/billing/format.ts');
+  expect(arabic.formatMoney(499, 'usd')).toBe('\u200f4.99\u00a0US$\u200e');
+  expect(arabic.formatMoney(499, 'eur')).toBe('\u200f4.99\u00a0€');
 });
 
 test('a plan’s price names its interval', () => {

@@ -1,35 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  type DocumentTexts,
-  listIndexedPaths,
-  renderLandingDocument,
-  renderManifest,
-} from '../../../../web/documents/documents.ts';
+import { type DocumentTexts, listIndexedPaths, renderManifest } from '../../../../web/documents/documents.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const englishManifest = readFileSync(path.join(root, 'web/public/manifest.webmanifest'), 'utf8');
 const english = JSON.parse(englishManifest);
-const template = '<html><head><title>Parley</title></head><body><div id="root"></div></body></html>';
 const texts = {
   language: 'de',
   titles: { landing: 'Übersetzer' },
   descriptions: { landing: 'Sprechen oder tippen.' },
   app: { screenshot: 'Der Übersetzer' },
 } as unknown as DocumentTexts;
-
-test('a landing page names its own address and the other languages’, whole, as search engines need them', () => {
-  const page = renderLandingDocument(template, texts, '', '', 'parley.example');
-  expect(page).toContain('<link rel="canonical" href="https://parley.example/de">');
-  expect(page).toContain('<link rel="alternate" hreflang="ar" href="https://parley.example/ar">');
-  expect(page).toContain('content="https://parley.example/screenshots/wide/de.jpg"');
-});
-
-test('a landing page names no address where its domain is unknown', () => {
-  const page = renderLandingDocument(template, texts, '', '');
-  expect(page).not.toMatch(/canonical|hreflang|og:image/);
-});
 
 test('the installed app has its texts, pictures and direction in each language, and is the same app', () => {
   const app = {
