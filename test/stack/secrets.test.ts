@@ -264,6 +264,19 @@ test.each([
   expect(() => readCommandSettings(['-c', pair])).toThrow(`The context value "${key}" is invalid: `);
 });
 
+test.each(['alarmMail=you@parley.example', 'Stage=trial', 'toString=x'])(
+  'the context %s, which is none, is refused in a sentence',
+  (pair) => {
+    const [key] = pair.split('=');
+    expect(() => readCommandSettings(['-c', pair])).toThrow(`There is no context value "${key}".`);
+    expect(() => readCommandSettings(['-c', '@aws-cdk/core:anything=true'])).not.toThrow();
+  },
+);
+
+test('a context without a value is refused in a sentence', () => {
+  expect(() => readCommandSettings(['-c', 'stage', 'trial'])).toThrow('-c stage has no value: -c stage=….');
+});
+
 function clientOf(template: Template, name: string): Json {
   return only(template, 'AWS::Cognito::UserPoolClient', ({ ClientName }) => ClientName === name);
 }
