@@ -26,7 +26,7 @@ export function createCognitoHandler(
       };
     },
     DescribeUserPoolClient: async ({ UserPoolId, ClientId }) => {
-      requirePool(UserPoolId);
+      requirePool(client, UserPoolId);
       const { clientId, secret } = client.confirmation;
       if (ClientId !== clientId) throw noSuchClient();
       return { UserPoolClient: { UserPoolId, ClientId, ClientSecret: secret } };
@@ -44,13 +44,8 @@ export function createCognitoHandler(
     ...createOwnActions(accounts, provider, mail),
   };
 
-  function requirePool(poolId: unknown): void {
-    if (poolId !== new URL(client.issuer).pathname.slice(1))
-      throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
-  }
-
   function requireAccount(poolId: unknown, username: unknown): Account {
-    requirePool(poolId);
+    requirePool(client, poolId);
     const account = accounts.find(String(username));
     if (!account) throw new AwsError(400, 'UserNotFoundException', 'User does not exist.');
     return account;
@@ -68,6 +63,11 @@ export function createCognitoHandler(
       sendError(response, error);
     }
   };
+}
+
+function requirePool({ issuer }: Client, poolId: unknown): void {
+  if (poolId !== new URL(issuer).pathname.slice(1))
+    throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
 }
 
 function noSuchClient(): AwsError {

@@ -22,14 +22,7 @@ export async function openLogin(options: {
   log: (line: string) => void;
 }) {
   const { origin, siteOrigin, folder, log } = options;
-  const client: Client = {
-    clientId: 'parley-local',
-    confirmation: { clientId: 'parley-local-confirmation', secret: randomBytes(32).toString('base64url') },
-    origin,
-    issuer: `${origin}/us-east-1_local`,
-    callbackUrl: `${siteOrigin}/api/auth/callback`,
-    signOutUrl: `${siteOrigin}/`,
-  };
+  const client = createClient(origin, siteOrigin);
   const store = await openStore(folder);
   const accounts = createAccounts(store);
   const operator = await seedOperator(store, accounts);
@@ -74,6 +67,17 @@ export async function openLogin(options: {
       }
     },
     stop: store.close,
+  };
+}
+
+function createClient(origin: string, siteOrigin: string): Client {
+  return {
+    clientId: 'parley-local',
+    confirmation: { clientId: 'parley-local-confirmation', secret: randomBytes(32).toString('base64url') },
+    origin,
+    issuer: `${origin}/us-east-1_local`,
+    callbackUrl: `${siteOrigin}/api/auth/callback`,
+    signOutUrl: `${siteOrigin}/`,
   };
 }
 
