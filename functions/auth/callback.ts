@@ -7,7 +7,7 @@ import { readGuest } from '../request/guest.ts';
 import { moveSettings } from '../settings/preferences.ts';
 import { recordSession } from '../tables/sessions.ts';
 import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/events.ts';
-import { exchangeCode, type Tokens } from './hosted-login.ts';
+import { exchangeCode, type LoginClient, type Tokens } from './hosted-login.ts';
 import { saveProfile } from './profile-changes.ts';
 import { setSessionCookies } from './session-cookies.ts';
 import { type Change, type SignIn, takeSignIn } from './sign-ins.ts';
@@ -24,9 +24,9 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
   const fail = (why: Why, fault?: unknown) => failSignIn(caller, why, { signIn, fault });
   if (error !== undefined || !code) return fail('cancelled');
   try {
-    const tokens = await exchangeCode(code, signIn.verifier);
+    const tokens = await redeem(code, signIn);
     if (!tokens) return fail('code-refused');
-    const { person, sessionId } = await verifyTokens(tokens);
+    const { person, sessionId } = await verifyTokens(tokens, signIn.change ? 'confirmation' : 'site');
     if (signIn.change) {
       stepUp(caller, tokens, person);
       return renderRedirect(buildReturn(signIn.returnTo, 'confirmed', signIn.change));
@@ -43,11 +43,20 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
   }
 });
 
-async function verifyTokens({
-  accessToken,
-  idToken,
-}: Tokens): Promise<{ person: IdClaims; sessionId: string }> {
-  const [access, person] = [await verifyAccessToken(accessToken), await verifyIdToken(idToken)];
+async function redeem(code: string, { verifier, change }: SignIn): Promise<Tokens | undefined> {
+  if (!change) return exchangeCode('site', code, { verifier });
+  // Loaded late: few sign-ins are for a change.
+  const { readClientSecret } = await import('./client-secret.ts');
+  return exchangeCode('confirmation', code, { verifier, secret: await readClientSecret() });
+}
+
+/** A session's tokens never come from the client `confirmation`, and a confirmation's never from `site`. */
+async function verifyTokens(
+  { accessToken, idToken }: Tokens,
+  client: LoginClient,
+): Promise<{ person: IdClaims; sessionId: string }> {
+  const access = await verifyAccessToken(accessToken, client);
+  const person = await verifyIdToken(idToken, client);
   if (access.userId !== person.userId) throw new TokenRefused('sub');
   if (access.expiresAt <= Date.now()) throw new TokenRefused('exp');
   return { person, sessionId: access.sessionId };
@@ -63,7 +72,7 @@ function stepUp(
   keepStepUp(cookies, userId, accessToken);
 }
 
-/** Somebody removed `prompt=login` if it is older. The clocks may differ. */
+/** Somebody removed `prompt=login` if the sign-in is older. The clocks may differ. */
 const maxStepUpAgeMs = 10 * 60_000;
 
 /** A failure does not stop the sign-in. The guest's cookie stays, so signing out gives no new allowance. */

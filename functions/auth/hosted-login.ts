@@ -9,15 +9,27 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
+/**
+ * The pool's app clients. `site` is public and begins sessions. `confirmation` gives the tokens that may change an
+ * account, and has a secret, so only `auth.callback` can redeem its codes.
+ */
+export type LoginClient = keyof typeof clientIds;
+
+const clientIds = { site: 'LOGIN_CLIENT_ID', confirmation: 'LOGIN_CONFIRMATION_CLIENT_ID' } as const;
+
+export function getClientId(client: LoginClient): string {
+  return requireVariable(clientIds[client]);
+}
+
 export function buildSignInUrl(
   page: keyof typeof signInPages,
   signIn: { state: string; challenge: string; language: InterfaceLanguageCode },
 ): string {
-  const { path, scope, ...more } = { ...usual, ...signInPages[page] };
+  const { path, client, scope, ...more } = { ...usual, ...signInPages[page] };
   const url = buildLoginUrl(path);
   const lang = managedLanguages[signIn.language];
   url.search = `${new URLSearchParams({
-    client_id: requireVariable('LOGIN_CLIENT_ID'),
+    client_id: getClientId(client),
     response_type: 'code',
     scope,
     redirect_uri: buildCallbackUrl(),
@@ -30,15 +42,19 @@ export function buildSignInUrl(
   return url.href;
 }
 
-const usual = { path: '/oauth2/authorize', scope: 'openid email profile' };
+const usual = { path: '/oauth2/authorize', client: 'site', scope: 'openid email profile' } as const;
 
 /** After a reset, people sign in with the new password. `confirm` asks for it, and may then change the account. */
 const signInPages = {
   signin: {},
   signup: { path: '/signup' },
   reset: { path: '/forgotPassword' },
-  confirm: { scope: `${usual.scope} aws.cognito.signin.user.admin`, prompt: 'login' },
-};
+  confirm: {
+    client: 'confirmation',
+    scope: `${usual.scope} aws.cognito.signin.user.admin`,
+    prompt: 'login',
+  },
+} as const;
 
 /**
  * Cognito's own codes for the parameter `lang`. Its managed login has no Arabic, Hindi or Russian: it is then in English,
@@ -60,17 +76,26 @@ const managedLanguages: Partial<Record<InterfaceLanguageCode, string>> = {
 export function buildSignOutUrl(): string {
   const url = buildLoginUrl('/logout');
   url.search = `${new URLSearchParams({
-    client_id: requireVariable('LOGIN_CLIENT_ID'),
+    client_id: getClientId('site'),
     logout_uri: `${requireVariable('SITE_ORIGIN')}/`,
   })}`;
   return url.href;
 }
 
-/** @returns undefined if the login refuses the code */
-export async function exchangeCode(code: string, verifier: string): Promise<Tokens | undefined> {
+/**
+ * The client `confirmation` has a secret, which goes into the form: `client_secret_post` of
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/token-endpoint.html
+ * @returns undefined if the login refuses the code
+ */
+export async function exchangeCode(
+  client: LoginClient,
+  code: string,
+  { verifier, secret }: { verifier: string; secret?: string },
+): Promise<Tokens | undefined> {
   const { status, body } = await postForm('/oauth2/token', 4_000, {
     grant_type: 'authorization_code',
-    client_id: requireVariable('LOGIN_CLIENT_ID'),
+    client_id: getClientId(client),
+    ...(secret !== undefined && { client_secret: secret }),
     redirect_uri: buildCallbackUrl(),
     code,
     code_verifier: verifier,
@@ -84,7 +109,7 @@ export async function exchangeCode(code: string, verifier: string): Promise<Toke
 
 export async function revokeRefreshToken(refreshToken: string): Promise<void> {
   const { status } = await postForm('/oauth2/revoke', 2_000, {
-    client_id: requireVariable('LOGIN_CLIENT_ID'),
+    client_id: getClientId('site'),
     token: refreshToken,
   });
   if (status !== 200) throw new ProviderFailed('login');

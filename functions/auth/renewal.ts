@@ -6,7 +6,7 @@ import {
 import { requireVariable } from '../environment.ts';
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
-import { getUserPoolId } from './hosted-login.ts';
+import { getClientId, getUserPoolId } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
@@ -46,7 +46,7 @@ async function renewNow(accessToken: string, refreshToken: string): Promise<Rene
     {
       Cognito: {
         userPoolId: getUserPoolId(),
-        userPoolClientId: requireVariable('LOGIN_CLIENT_ID'),
+        userPoolClientId: getClientId('site'),
         userPoolEndpoint: new URL('/', requireVariable('LOGIN_ISSUER')).href,
       },
     },

@@ -20,7 +20,7 @@ import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { requireVariable } from '../environment.ts';
 import { ProviderFailed } from '../errors.ts';
-import { fetchKeys } from './hosted-login.ts';
+import { fetchKeys, getClientId, type LoginClient } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
 
 export interface AccessClaims {
@@ -41,12 +41,12 @@ export interface IdClaims {
 }
 
 /** Expired tokens pass, because they may be renewed: callers check `expiresAt`. */
-export async function verifyAccessToken(token: string): Promise<AccessClaims> {
+export async function verifyAccessToken(token: string, client: LoginClient = 'site'): Promise<AccessClaims> {
   const payload = await verify(token, {
     audience: null,
     graceSeconds: Number.POSITIVE_INFINITY,
     customJwtCheck: ({ payload }) => {
-      checkFields(payload, 'access');
+      checkFields(payload, 'access', client);
       // The grace applies to `exp` only.
       if ((payload.nbf ?? 0) * 1_000 > Date.now()) throw new TokenRefused('nbf');
     },
@@ -63,10 +63,10 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   };
 }
 
-export async function verifyIdToken(token: string): Promise<IdClaims> {
+export async function verifyIdToken(token: string, client: LoginClient): Promise<IdClaims> {
   const payload = await verify(token, {
     audience: null,
-    customJwtCheck: ({ payload }) => checkFields(payload, 'id'),
+    customJwtCheck: ({ payload }) => checkFields(payload, 'id', client),
   });
   return {
     userId: requireClaim(payload, 'sub'),
@@ -78,8 +78,8 @@ export async function verifyIdToken(token: string): Promise<IdClaims> {
 }
 
 /** An access token names the client in `client_id`, an ID token in `aud`. */
-function checkFields(payload: JwtPayload, tokenUse: 'access' | 'id'): void {
-  validateCognitoJwtFields(payload, { tokenUse, clientId: requireVariable('LOGIN_CLIENT_ID') });
+function checkFields(payload: JwtPayload, tokenUse: 'access' | 'id', client: LoginClient): void {
+  validateCognitoJwtFields(payload, { tokenUse, clientId: getClientId(client) });
 }
 
 async function verify(token: string, rules: Rules): Promise<JwtPayload> {

@@ -7,10 +7,11 @@ import { functionsFolder } from './build/build.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { root } from './build/sources.ts';
 import { buildSite, isSiteStale, webFolder } from './build/web-build.ts';
-import { readSettings, requireDeployable } from './stack/context.ts';
+import { readSettings, refuseUnknownKeys, requireDeployable } from './stack/context.ts';
 import { addStacks } from './stack/stack.ts';
 
 const app = new App();
+refuseUnknownKeys(Object.keys(app.node.getAllContext()));
 const settings = readSettings(app.node);
 requireDeployable(settings);
 await bundleFunctions(functionsFolder);

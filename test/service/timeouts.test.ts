@@ -103,7 +103,7 @@ test('the login’s addresses are given up as the table says', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('nobody is there')));
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await Promise.allSettled([
-    exchangeCode('code', 'verifier'),
+    exchangeCode('site', 'code', { verifier: 'verifier' }),
     revokeRefreshToken('token'),
     fetchKeys('http://x'),
   ]);

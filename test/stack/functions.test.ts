@@ -126,12 +126,13 @@ describe('a function', () => {
   });
 
   test.each(functionIds)('%s has exactly its environment variables', (id) => {
-    const { tables: wanted = {}, login, signingSecret, payments, analyticsAudience } = needs[id];
-    const { publishesStatus } = needs[id];
+    const { tables: wanted = {}, login, confirmation, signingSecret, payments } = needs[id];
+    const { publishesStatus, analyticsAudience } = needs[id];
     expect(Object.keys(environmentOf(usual, id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
         ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
+        ...(confirmation ? ['LOGIN_CONFIRMATION_CLIENT_ID'] : []),
         ...(signingSecret ? ['SIGNING_SECRET'] : []),
         ...(wanted.users?.['TRIAL#*'] ? ['TRIAL_SECRET'] : []),
         ...(payments ? ['STRIPE_SECRET'] : []),

@@ -36,7 +36,8 @@ describe('the user pool', () => {
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
     });
-    expect(only(usual, 'AWS::Cognito::UserPoolClient').PreventUserExistenceErrors).toBe('ENABLED');
+    for (const client of resources(usual, 'AWS::Cognito::UserPoolClient'))
+      expect(client.PreventUserExistenceErrors).toBe('ENABLED');
     expect(only(usual, 'AWS::Cognito::UserPoolGroup').GroupName).toBe('operators');
   });
 
@@ -59,24 +60,57 @@ describe('the user pool', () => {
   });
 
   test('redirects only to the site, on CloudFront’s domain or a custom one', () => {
-    expect(only(usual, 'AWS::Cognito::UserPoolClient')).toMatchObject({
+    expect(clientOf(usual, 'site')).toMatchObject({
       GenerateSecret: false,
       AllowedOAuthFlows: ['code'],
       ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
       EnableTokenRevocation: true,
       WriteAttributes: ['email', 'family_name', 'given_name'],
-      // The last one only for a change of the account.
-      AllowedOAuthScopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
     });
     const [distribution] = Object.keys(byId(usual, 'AWS::CloudFront::Distribution'));
     for (const [template, origin] of [
       [usual, `https://${distribution}.DomainName`],
       [changed, 'https://parley.example'],
     ] as const) {
-      const { CallbackURLs, LogoutURLs } = only(template, 'AWS::Cognito::UserPoolClient');
-      expect(CallbackURLs.map(plain)).toEqual([`${origin}/api/auth/callback`]);
-      expect(LogoutURLs.map(plain)).toEqual([`${origin}/`]);
+      for (const { CallbackURLs } of resources(template, 'AWS::Cognito::UserPoolClient'))
+        expect(CallbackURLs.map(plain)).toEqual([`${origin}/api/auth/callback`]);
+      expect(clientOf(template, 'site').LogoutURLs.map(plain)).toEqual([`${origin}/`]);
+      expect(clientOf(template, 'confirmation')).not.toHaveProperty('LogoutURLs');
     }
+  });
+
+  test('lets only a client with a secret change an account, and names no secret', () => {
+    const own = 'aws.cognito.signin.user.admin';
+    const clients = resources(usual, 'AWS::Cognito::UserPoolClient');
+    expect(
+      clients.map(({ ClientName, GenerateSecret, AllowedOAuthScopes }) => [
+        ClientName,
+        GenerateSecret,
+        AllowedOAuthScopes,
+      ]),
+    ).toEqual([
+      ['site', false, ['openid', 'email', 'profile']],
+      ['confirmation', true, ['openid', 'email', 'profile', own]],
+    ]);
+    expect(JSON.stringify(usual)).not.toContain('ClientSecret');
+    expect(clientOf(usual, 'confirmation')).toMatchObject({
+      AllowedOAuthFlows: ['code'],
+      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      EnableTokenRevocation: true,
+      // Cognito's shortest, in minutes.
+      RefreshTokenValidity: 60,
+      // Their scope changes only these.
+      WriteAttributes: ['email', 'family_name', 'given_name'],
+    });
+    const withIt = functionIds.filter((id) => environmentOf(usual, id).LOGIN_CONFIRMATION_CLIENT_ID);
+    expect(withIt).toEqual(['auth.login', 'auth.callback']);
+  });
+
+  test('has pages for each client', () => {
+    const branded = resources(usual, 'AWS::Cognito::ManagedLoginBranding').map(
+      ({ ClientId }) => ClientId.Ref,
+    );
+    expect(branded).toEqual(Object.keys(byId(usual, 'AWS::Cognito::UserPoolClient')));
   });
 
   test('has a hosted login at the functions’ address', () => {
@@ -90,7 +124,8 @@ describe('the user pool', () => {
   });
 
   test('has the site’s colours in both modes', () => {
-    const { Settings } = only(usual, 'AWS::Cognito::ManagedLoginBranding');
+    const [{ Settings }, other] = resources(usual, 'AWS::Cognito::ManagedLoginBranding') as [Json, Json];
+    expect(other.Settings).toEqual(Settings);
     const { lightMode, darkMode } = Settings.components.primaryButton;
     const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/styles/tokens.css'), 'utf8');
     const accents = [...theme.matchAll(/--you: #(\w+);/g)].map(([, colour]) => `${colour}ff`);
@@ -228,6 +263,23 @@ test.each([
 ])('the context %s is refused in a sentence', (pair, key) => {
   expect(() => readCommandSettings(['-c', pair])).toThrow(`The context value "${key}" is invalid: `);
 });
+
+test.each(['alarmMail=you@parley.example', 'Stage=trial', 'toString=x'])(
+  'the context %s, which is none, is refused in a sentence',
+  (pair) => {
+    const [key] = pair.split('=');
+    expect(() => readCommandSettings(['-c', pair])).toThrow(`There is no context value "${key}".`);
+    expect(() => readCommandSettings(['-c', '@aws-cdk/core:anything=true'])).not.toThrow();
+  },
+);
+
+test('a context without a value is refused in a sentence', () => {
+  expect(() => readCommandSettings(['-c', 'stage', 'trial'])).toThrow('-c stage has no value: -c stage=….');
+});
+
+function clientOf(template: Template, name: string): Json {
+  return only(template, 'AWS::Cognito::UserPoolClient', ({ ClientName }) => ClientName === name);
+}
 
 function knownSecret(template: Template): string {
   return plain(only(template, 'AWS::ApiGatewayV2::Stage').StageVariables.originSecret);

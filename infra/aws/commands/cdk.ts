@@ -3,7 +3,18 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { buildEverything } from '../build/build.ts';
 import { root } from '../build/sources.ts';
-import { readCommandSettings } from '../stack/context.ts';
+import { InvalidContext, readCommandSettings } from '../stack/context.ts';
+
+/** Ends with its exit code. A wrong flag is a sentence, and everything else keeps its stack. */
+export async function runCommand(main: (flags: readonly string[]) => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof InvalidContext)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
 
 /** Killed when this process exits. @returns the exit code */
 export async function runCdk(args: readonly string[]): Promise<number> {

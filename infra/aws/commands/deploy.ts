@@ -8,7 +8,7 @@ import { root } from '../build/sources.ts';
 import { createClients } from '../preflight/clients.ts';
 import { isInTheWay, preflight, printLines } from '../preflight/preflight.ts';
 import { getStackName, readCommandSettings } from '../stack/context.ts';
-import { readProfile, runCdk } from './cdk.ts';
+import { readProfile, runCdk, runCommand } from './cdk.ts';
 
 async function deploy(flags: readonly string[]): Promise<number> {
   const settings = readCommandSettings(flags);
@@ -53,4 +53,4 @@ function readDeployedUrl(): string | undefined {
 
 const outputsFile = path.join(root, '.build/outputs.json');
 
-if (import.meta.main) process.exitCode = await deploy(process.argv.slice(2));
+if (import.meta.main) await runCommand(deploy);

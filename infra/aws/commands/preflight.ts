@@ -1,7 +1,7 @@
 import { createClients } from '../preflight/clients.ts';
 import { isInTheWay, preflight, printLines } from '../preflight/preflight.ts';
 import { readCommandSettings } from '../stack/context.ts';
-import { prepareChangeSet, readProfile } from './cdk.ts';
+import { prepareChangeSet, readProfile, runCommand } from './cdk.ts';
 
 async function main(flags: readonly string[]): Promise<number> {
   const settings = readCommandSettings(flags);
@@ -11,4 +11,4 @@ async function main(flags: readonly string[]): Promise<number> {
   return prepareChangeSet(flags);
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) await runCommand(main);

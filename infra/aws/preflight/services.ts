@@ -93,7 +93,14 @@ async function findSender({ settings, clients }: Account): Promise<Outcome> {
       is: 'look',
       text: 'Cognito sends them, at most 50 a day. For more, deploy with -c emailFrom=….',
     };
-  const { ProductionAccessEnabled, SendingEnabled } = await clients.ses.send(new GetAccountCommand({}));
+  const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus } = await clients.ses.send(
+    new GetAccountCommand({}),
+  );
+  if (EnforcementStatus === 'PROBATION')
+    return {
+      is: 'do',
+      text: 'SES reviews this account, because too much mail bounced or annoyed people. Answer its case, or it pauses.',
+    };
   if (!SendingEnabled)
     return { is: 'do', text: 'SES has paused sending for this account. Read its mail to you.' };
   const [, emailDomain = ''] = emailFrom.split('@');

@@ -56,8 +56,8 @@ function printTable(name: string, kinds: readonly Comparison[], print: (line: st
 
 function printNextSteps(point: string, print: (line: string) => void): void {
   print(`
-To use the restored tables: npm run deploy -- -c restoredTables=${point}
-Keep the value in cdk.json. To go back to the tables of before, deploy without it.
+To use the restored tables, deploy with all flags of the deployment, and with -c restoredTables=${point}
+Keep it with the flags. To go back to the tables of before, deploy without it.
 To use only some items, copy them into the live tables.
 Then read "Restore the tables" in infra/aws/DEPLOY.md: deleted accounts, and the jobs to run.`);
 }

@@ -7,7 +7,12 @@ import { type Ceilings, ceilings } from '../../../shared/ceilings.ts';
 import { parseDirection } from '../../../shared/neural/directions.ts';
 import { pointPattern } from './restored.ts';
 
-/** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws Error whose message is for the user */
+/** Its message is for the user. */
+export class InvalidContext extends Error {
+  override readonly name = 'InvalidContext';
+}
+
+/** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws InvalidContext */
 export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const given = Object.fromEntries(
     Object.keys(settingsSchema.shape).map((key) => [key, node.tryGetContext(key) ?? undefined]),
@@ -15,28 +20,39 @@ export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const parsed = settingsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`The context value "${issue?.path.join('.')}" is invalid: ${issue?.message}.`);
+  throw new InvalidContext(`The context value "${issue?.path.join('.')}" is invalid: ${issue?.message}.`);
 }
 
-/** Local commands have the same defaults, so only a deployment asks for these. @throws Error whose message is for the user */
+/** A misspelled key would silently leave its default. CDK's own keys have a colon. @throws InvalidContext */
+export function refuseUnknownKeys(keys: readonly string[]): void {
+  const unknown = keys.find((key) => !key.includes(':') && !Object.hasOwn(settingsSchema.shape, key));
+  if (unknown === undefined) return;
+  throw new InvalidContext(`There is no context value "${unknown}". infra/aws/DEPLOY.md lists all of them.`);
+}
+
+/** Local commands have the same defaults, so only a deployment asks for these. @throws InvalidContext */
 export function requireDeployable({ stage, emailFrom }: Pick<Settings, 'stage' | 'emailFrom'>): void {
-  if (stage === 'prod' && emailFrom === undefined) throw new Error(missingSender);
+  if (stage === 'prod' && emailFrom === undefined) throw new InvalidContext(missingSender);
 }
 
 export const missingSender =
   'The stage prod needs a sender: Cognito’s own sends at most 50 emails a day, and nobody hears of a changed account. Verify a domain in SES, then add -c emailFrom=hello@your-domain.';
 
-/** For commands without CDK: flags (`-c key=value`), then `cdk.json`. @throws Error whose message is for the user */
+/** For commands without CDK: flags (`-c key=value`), then `cdk.json`. @throws InvalidContext */
 export function readCommandSettings(flags: readonly string[] = []): Settings {
   const { context = [] } = parseArgs({
     args: [...flags],
     options: { context: { type: 'string', short: 'c', multiple: true } },
     strict: false,
   }).values;
+  const incomplete = context.find((pair) => !`${pair}`.includes('='));
+  if (incomplete !== undefined)
+    throw new InvalidContext(`-c ${incomplete} has no value: -c ${incomplete}=….`);
   const given = Object.fromEntries(context.map((pair) => `${pair}`.split(/=(.*)/s, 2)));
   const { context: configured = {} }: { context?: Record<string, unknown> } = JSON.parse(
     readFileSync(path.resolve(import.meta.dirname, '../../../cdk.json'), 'utf8'),
   );
+  refuseUnknownKeys(Object.keys({ ...configured, ...given }));
   return readSettings({ tryGetContext: (key) => given[key] ?? configured[key] });
 }
 

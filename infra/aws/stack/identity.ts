@@ -21,7 +21,8 @@ import { LoginRules } from './login/login-rules.ts';
 
 export class Identity extends Construct {
   private readonly pool: UserPool;
-  private readonly client: UserPoolClient;
+  private readonly siteClient: UserPoolClient;
+  private readonly confirmationClient: UserPoolClient;
   private readonly loginOrigin: string;
   private readonly issuer: string;
   private readonly emailFrom: string | undefined;
@@ -35,7 +36,8 @@ export class Identity extends Construct {
       groupName: 'operators',
       description: 'See names and email addresses in analytics',
     });
-    this.client = this.createClient(siteOrigin);
+    this.siteClient = this.createSiteClient(siteOrigin);
+    this.confirmationClient = this.createConfirmationClient(siteOrigin);
     this.loginOrigin = this.pool
       .addDomain('Domain', {
         // Prefixes are unique in a region, across all accounts.
@@ -43,13 +45,8 @@ export class Identity extends Construct {
         managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
       })
       .baseUrl();
-    // Managed login does not work without one.
-    new CfnManagedLoginBranding(this, 'Branding', {
-      userPoolId: this.pool.userPoolId,
-      clientId: this.client.userPoolClientId,
-      settings: createLoginBranding(),
-      assets: createLoginAssets(),
-    });
+    this.addBranding('Branding', this.siteClient);
+    this.addBranding('ConfirmationBranding', this.confirmationClient);
     if (settings.loginRules === 'on')
       new LoginRules(this, 'Rules', { settings, userPoolArn: this.pool.userPoolArn });
     this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${this.pool.userPoolId}`;
@@ -60,12 +57,14 @@ export class Identity extends Construct {
   }
 
   grant(target: ParleyFunction): void {
-    const { login, userPoolActions, sendsMail } = target.needs;
+    const { login, confirmation, userPoolActions, sendsMail } = target.needs;
     if (login) {
       target.addEnvironment('LOGIN_ORIGIN', this.loginOrigin);
-      target.addEnvironment('LOGIN_CLIENT_ID', this.client.userPoolClientId);
+      target.addEnvironment('LOGIN_CLIENT_ID', this.siteClient.userPoolClientId);
       target.addEnvironment('LOGIN_ISSUER', this.issuer);
     }
+    if (confirmation)
+      target.addEnvironment('LOGIN_CONFIRMATION_CLIENT_ID', this.confirmationClient.userPoolClientId);
     if (userPoolActions) target.allow(userPoolActions, this.pool.userPoolArn);
     if (sendsMail && this.emailFrom) {
       target.addEnvironment('EMAIL_FROM', this.emailFrom);
@@ -128,36 +127,75 @@ export class Identity extends Construct {
   }
 
   /** Public: PKCE protects codes, and the only redirect is to the site. */
-  private createClient(siteOrigin: string): UserPoolClient {
+  private createSiteClient(siteOrigin: string): UserPoolClient {
     return new UserPoolClient(this, 'Client', {
+      ...usual,
       userPool: this.pool,
       userPoolClientName: 'site',
       generateSecret: false,
-      // Passwords go only to the hosted login. Refresh tokens still work.
-      authFlows: { userPassword: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
-        // The last one only for somebody who changes their account: `functions/auth/step-up.ts`.
-        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE, OAuthScope.COGNITO_ADMIN],
-        callbackUrls: [`${siteOrigin}${endpoints['auth.callback'].path}`],
+        scopes: sessionScopes,
+        callbackUrls: [buildCallbackUrl(siteOrigin)],
         logoutUrls: [`${siteOrigin}/`],
       },
-      accessTokenValidity: Duration.minutes(15),
-      idTokenValidity: Duration.minutes(15),
       refreshTokenValidity: Duration.days(30),
-      enableTokenRevocation: true,
-      preventUserExistenceErrors: true,
-      readAttributes: new ClientAttributes().withStandardAttributes({ ...editable, emailVerified: true }),
-      writeAttributes: new ClientAttributes().withStandardAttributes(editable),
     });
   }
+
+  /** Its tokens may change an account: `functions/auth/step-up.ts`. Only a function with its secret gets them. */
+  private createConfirmationClient(siteOrigin: string): UserPoolClient {
+    return new UserPoolClient(this, 'ConfirmationClient', {
+      ...usual,
+      userPool: this.pool,
+      userPoolClientName: 'confirmation',
+      generateSecret: true,
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [...sessionScopes, OAuthScope.COGNITO_ADMIN],
+        callbackUrls: [buildCallbackUrl(siteOrigin)],
+      },
+      // The shortest that Cognito has: it is never used.
+      refreshTokenValidity: Duration.hours(1),
+    });
+  }
+
+  /**
+   * Managed login has no pages for a client without a style:
+   * https://docs.aws.amazon.com/cli/latest/reference/cognito-idp/update-user-pool-client.html
+   */
+  private addBranding(id: string, client: UserPoolClient): void {
+    new CfnManagedLoginBranding(this, id, {
+      userPoolId: this.pool.userPoolId,
+      clientId: client.userPoolClientId,
+      settings: createLoginBranding(),
+      assets: createLoginAssets(),
+    });
+  }
+}
+
+const editable = { email: true, givenName: true, familyName: true };
+
+const sessionScopes = [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE];
+
+const usual = {
+  // Passwords go only to the hosted login. Refresh tokens still work.
+  authFlows: { userPassword: false },
+  accessTokenValidity: Duration.minutes(15),
+  idTokenValidity: Duration.minutes(15),
+  enableTokenRevocation: true,
+  preventUserExistenceErrors: true,
+  readAttributes: new ClientAttributes().withStandardAttributes({ ...editable, emailVerified: true }),
+  writeAttributes: new ClientAttributes().withStandardAttributes(editable),
+};
+
+function buildCallbackUrl(siteOrigin: string): string {
+  return `${siteOrigin}${endpoints['auth.callback'].path}`;
 }
 
 function getDomain(email: string): string {
   return email.slice(email.indexOf('@') + 1);
 }
-
-const editable = { email: true, givenName: true, familyName: true };
 
 interface Props {
   readonly settings: Settings;

@@ -11,6 +11,8 @@ export interface Needs {
   readonly actions?: readonly string[];
   /** Gets the login's URLs. Every endpoint with a session needs it. */
   readonly login?: true;
+  /** Begins or ends a second sign-in before a change of the account. */
+  readonly confirmation?: true;
   readonly signingSecret?: true;
   readonly userPoolActions?: readonly string[];
   readonly payments?: true;
@@ -101,10 +103,13 @@ const builds: Needs = { ...analytics, tables: { users: sessionActions, builds: {
 
 /** A function without an entry does not compile. */
 export const needs: Record<FunctionId, Needs> = {
-  'auth.login': { memoryMb: 256, timeoutSeconds: 5, login: true },
+  'auth.login': { memoryMb: 256, timeoutSeconds: 5, login: true, confirmation: true },
   'auth.callback': {
     ...signing,
     timeoutSeconds: 15,
+    confirmation: true,
+    // The confirmation client's secret.
+    userPoolActions: ['cognito-idp:DescribeUserPoolClient'],
     tables: {
       users: {
         // Undoes its writes if the account is deleted meanwhile.

@@ -9,8 +9,9 @@ export function readSigningSecret(folder: string | undefined): string {
   return readFileSync(file, 'utf8');
 }
 
+/** After a power failure, the file is the earlier or the new one, never empty. */
 export function writeAtomically(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }
 

@@ -13,8 +13,7 @@ export function createCognitoHandler(
 ) {
   const actions: Record<string, (input: Record<string, unknown>) => Promise<object>> = {
     GetTokensFromRefreshToken: async ({ ClientId, RefreshToken }) => {
-      if (ClientId !== client.clientId)
-        throw new AwsError(400, 'ResourceNotFoundException', 'This user pool client does not exist.');
+      if (ClientId !== client.clientId) throw noSuchClient();
       const tokens = await refresh(client, String(RefreshToken));
       return {
         AuthenticationResult: {
@@ -25,6 +24,12 @@ export function createCognitoHandler(
         },
         ChallengeParameters: {},
       };
+    },
+    DescribeUserPoolClient: async ({ UserPoolId, ClientId }) => {
+      requirePool(client, UserPoolId);
+      const { clientId, secret } = client.confirmation;
+      if (ClientId !== clientId) throw noSuchClient();
+      return { UserPoolClient: { UserPoolId, ClientId, ClientSecret: secret } };
     },
     AdminDeleteUser: async ({ UserPoolId, Username }) => {
       const account = requireAccount(UserPoolId, Username);
@@ -40,8 +45,7 @@ export function createCognitoHandler(
   };
 
   function requireAccount(poolId: unknown, username: unknown): Account {
-    if (poolId !== new URL(client.issuer).pathname.slice(1))
-      throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
+    requirePool(client, poolId);
     const account = accounts.find(String(username));
     if (!account) throw new AwsError(400, 'UserNotFoundException', 'User does not exist.');
     return account;
@@ -59,6 +63,15 @@ export function createCognitoHandler(
       sendError(response, error);
     }
   };
+}
+
+function requirePool({ issuer }: Client, poolId: unknown): void {
+  if (poolId !== new URL(issuer).pathname.slice(1))
+    throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
+}
+
+function noSuchClient(): AwsError {
+  return new AwsError(400, 'ResourceNotFoundException', 'This user pool client does not exist.');
 }
 
 async function refresh({ clientId, origin }: Client, token: string): Promise<Record<string, unknown>> {

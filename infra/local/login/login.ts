@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openStore } from '../database/store.ts';
@@ -22,13 +22,7 @@ export async function openLogin(options: {
   log: (line: string) => void;
 }) {
   const { origin, siteOrigin, folder, log } = options;
-  const client: Client = {
-    clientId: 'parley-local',
-    origin,
-    issuer: `${origin}/us-east-1_local`,
-    callbackUrl: `${siteOrigin}/api/auth/callback`,
-    signOutUrl: `${siteOrigin}/`,
-  };
+  const client = createClient(origin, siteOrigin);
   const store = await openStore(folder);
   const accounts = createAccounts(store);
   const operator = await seedOperator(store, accounts);
@@ -41,6 +35,7 @@ export async function openLogin(options: {
     environment: {
       LOGIN_ORIGIN: origin,
       LOGIN_CLIENT_ID: client.clientId,
+      LOGIN_CONFIRMATION_CLIENT_ID: client.confirmation.clientId,
       LOGIN_ISSUER: client.issuer,
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: origin,
       AWS_ENDPOINT_URL_SESV2: origin,
@@ -72,6 +67,17 @@ export async function openLogin(options: {
       }
     },
     stop: store.close,
+  };
+}
+
+function createClient(origin: string, siteOrigin: string): Client {
+  return {
+    clientId: 'parley-local',
+    confirmation: { clientId: 'parley-local-confirmation', secret: randomBytes(32).toString('base64url') },
+    origin,
+    issuer: `${origin}/us-east-1_local`,
+    callbackUrl: `${siteOrigin}/api/auth/callback`,
+    signOutUrl: `${siteOrigin}/`,
   };
 }
 

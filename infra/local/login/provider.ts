@@ -110,7 +110,8 @@ function configureProvider(
 const sessionSeconds = 3_600;
 const refreshSeconds = 30 * daySeconds;
 
-const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin'];
+const sessionScopes = ['openid', 'email', 'profile'];
+const scopes = [...sessionScopes, 'phone', 'aws.cognito.signin.user.admin'];
 /** oidc-provider issues JWT access tokens only for a resource. The name stays internal. */
 const resource = 'urn:parley:api';
 
@@ -139,16 +140,7 @@ function configureProtocol(client: Client, accessSeconds: number): Configuration
   policy.remove('consent');
   return {
     routes: { ...paths, jwks: `${new URL(client.issuer).pathname}/.well-known/jwks.json` },
-    clients: [
-      {
-        client_id: client.clientId,
-        token_endpoint_auth_method: 'none',
-        redirect_uris: [client.callbackUrl],
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        require_auth_time: true,
-      },
-    ],
+    clients: configureClients(client),
     pkce: { required: () => true },
     // For the form, as the managed login has it.
     extraParams: ['lang'],
@@ -185,6 +177,31 @@ function configureProtocol(client: Client, accessSeconds: number): Configuration
       ctx.respond = false;
     },
   };
+}
+
+/** Other scopes than a client's are refused, as by Cognito. */
+function configureClients({ clientId, confirmation, callbackUrl }: Client) {
+  const usual = {
+    redirect_uris: [callbackUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code' as const],
+    require_auth_time: true,
+  };
+  return [
+    {
+      ...usual,
+      client_id: clientId,
+      token_endpoint_auth_method: 'none' as const,
+      scope: sessionScopes.join(' '),
+    },
+    {
+      ...usual,
+      client_id: confirmation.clientId,
+      client_secret: confirmation.secret,
+      token_endpoint_auth_method: 'client_secret_post' as const,
+      scope: [...sessionScopes, 'aws.cognito.signin.user.admin'].join(' '),
+    },
+  ];
 }
 
 /** One grant for each sign-in; its id is Cognito's `origin_jti`. */

@@ -53,7 +53,10 @@ export interface Act {
 /** Where a good call needs something first, carries canaries, or comes in more ways than one. */
 const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
   'auth.login': [ofGuest('auth.login', 302)],
-  'auth.callback': [{ name: '', prepare: signIn }],
+  'auth.callback': [
+    { name: '', prepare: signIn },
+    { name: 'before a change of the account', prepare: confirm },
+  ],
   'auth.logout': [ofPerson(newReturning, 'auth.logout', { act: () => ({ status: 302 }) })],
   'auth.user': [
     ofPerson(newUser, 'auth.user'),
@@ -223,16 +226,7 @@ function toSubscribe(cell: Cell, person: Person): Partial<Act> {
 /** Each attempt to sign in counts once: after a fault people begin another. */
 async function signIn(product: Product, cell: Cell): Promise<Act> {
   const sub = randomUUID();
-  const visitor: Person = { ...newGuest(), cookies: [] };
-  const attempt = async (): Promise<Request> => {
-    const begun = await product.ask(cell, 'auth.login', goodRequest('auth.login'));
-    const { searchParams } = new URL(String(begun.headers.location));
-    const email = `${canary(5)}@parley.example`;
-    const code = product.issuer.issueCode(searchParams.get('code_challenge') ?? '', { sub, email });
-    const query = { code, state: searchParams.get('state') ?? '' };
-    const cookies = cookiesAfter(visitor, begun);
-    return { ...goodRequest('auth.callback'), query, cookies };
-  };
+  const attempt = () => comeBack(product, cell, sub);
   return {
     request: await attempt(),
     again: attempt,
@@ -241,6 +235,26 @@ async function signIn(product: Product, cell: Cell): Promise<Act> {
       return profile ? [] : ['The answer reports success, and the person is not signed in'];
     },
   };
+}
+
+/** The answer is a page either way. Only a confirmed one has the cookie. */
+async function confirm(product: Product, cell: Cell): Promise<Act> {
+  const attempt = () => comeBack(product, cell, randomUUID(), { confirm: 'email' });
+  return { request: await attempt(), again: attempt };
+}
+
+/** From the login's pages, with a code. */
+async function comeBack(product: Product, cell: Cell, sub: string, query = {}): Promise<Request> {
+  const visitor: Person = { ...newGuest(), cookies: [] };
+  const begun = await product.ask(cell, 'auth.login', { ...goodRequest('auth.login'), query });
+  const { searchParams } = new URL(String(begun.headers.location));
+  const [challenge, client, state] = ['code_challenge', 'client_id', 'state'].map(
+    (name) => searchParams.get(name) ?? '',
+  );
+  const email = `${canary(5)}@parley.example`;
+  const code = product.issuer.issueCode(challenge ?? '', { sub, email }, client);
+  const cookies = cookiesAfter(visitor, begun);
+  return { ...goodRequest('auth.callback'), query: { code, state: state ?? '' }, cookies };
 }
 
 function translationOf(name: string, who: Who): Scene {

@@ -69,7 +69,10 @@ async function savePages(folder: string): Promise<string[]> {
       for (const visitor of [undefined, user]) {
         const context = await openContext(browser, parley.url, language, visitor);
         const who = visitor ? 'user' : 'guest';
-        for (const path of paths) save(`${who}-${language}${path}`, await render(context, parley.url + path));
+        for (const path of paths) {
+          const endsAtLogin = !visitor && membersPaths.has(path);
+          save(`${who}-${language}${path}`, await render(context, parley.url + path, { endsAtLogin }));
+        }
         await context.close();
       }
     }
@@ -79,6 +82,11 @@ async function savePages(folder: string): Promise<string[]> {
     await parley.stop();
   }
 }
+
+/** These send guests to the login, a moment after they have shown why. */
+const membersPaths: ReadonlySet<string> = new Set(
+  routes.filter(({ access }) => access === 'user').map((route) => route.path),
+);
 
 async function fetchPage(url: string, language: string): Promise<string> {
   const response = await fetch(url, { headers: { accept: 'text/html', 'accept-language': language } });
@@ -92,9 +100,14 @@ async function openContext(browser: Browser, url: string, locale: string, visito
   return context;
 }
 
-async function render(context: BrowserContext, url: string): Promise<string> {
+async function render(
+  context: BrowserContext,
+  url: string,
+  { endsAtLogin }: { endsAtLogin: boolean },
+): Promise<string> {
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
+  if (endsAtLogin) await page.waitForURL(/\/login\?/, { waitUntil: 'networkidle' });
   const html = await page.content();
   await page.close();
   return html;

@@ -17,10 +17,13 @@ import {
   startInProcess,
 } from '../../support/handlers/in-process.ts';
 import { type Answer, call, keep, readRedirect } from '../../support/handlers/jar.ts';
-import { signToken } from '../../support/handlers/tokens.ts';
+import { clientSecret, signToken } from '../../support/handlers/tokens.ts';
 import { profileOf } from '../../support/people/profiles.ts';
 
 const { issuer, put, item, items, logged } = await startInProcess();
+process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = issuer.url;
+
+const { LOGIN_CLIENT_ID: ourClient, LOGIN_CONFIRMATION_CLIENT_ID: confirmationClient } = issuer.environment;
 
 type Jar = Record<string, string>;
 
@@ -131,13 +134,13 @@ describe('a sign-in that only confirms who it is', () => {
     expect(cookie).toMatchObject({ maxAge: 900, httpOnly: true, secure: true, sameSite: 'strict' });
     const sealed = cookie?.value ?? '';
     const token = unseal('step-up', sealed, sub) ?? '';
-    expect(decodeJwt(token)).toMatchObject({ sub, token_use: 'access' });
+    expect(decodeJwt(token)).toMatchObject({ sub, token_use: 'access', client_id: confirmationClient });
     expect(sealed).not.toContain(token.slice(0, 20));
     expect(unseal('step-up', sealed, randomUUID())).toBeUndefined();
     expect(await items('users', `USER#${sub}`)).toEqual([]);
     // It would end the token, too.
     expect(issuer.revoked).toHaveLength(before);
-    for (const secret of [sealed, token]) expect(logged()).not.toContain(secret);
+    for (const secret of [sealed, token, clientSecret]) expect(logged()).not.toContain(secret);
   });
 
   test.each([
@@ -148,6 +151,39 @@ describe('a sign-in that only confirms who it is', () => {
     expect([answer.status, readRedirect(answer)]).toEqual([200, '/?account=email-unconfirmed']);
     expect(answer.cookies.has('step-up')).toBe(false);
     expect(logged()).toContain('"why":"tokens-refused"');
+  });
+
+  test('asks for the client’s secret again only after a failure', async () => {
+    vi.resetModules();
+    const { readClientSecret } = await import('../../../functions/auth/client-secret.ts');
+    issuer.faults.set('/', 500);
+    await expect(readClientSecret()).rejects.toThrow();
+    issuer.faults.clear();
+    const before = issuer.asked.length;
+    const secrets = await Promise.all([readClientSecret(), readClientSecret()]);
+    expect([...secrets, await readClientSecret()]).toEqual(Array(3).fill(clientSecret));
+    expect(issuer.asked.slice(before)).toEqual(['POST /']);
+  });
+
+  test.each([
+    ['an access token', { access_token: { client_id: ourClient } }],
+    ['an ID token', { id_token: { aud: ourClient } }],
+  ])('is refused with %s of the sessions’ client', async (_what, wrong) => {
+    const { jar, state } = await begin({ change: 'email' });
+    issuer.replies.set('/oauth2/token', [200, await confirmationTokens(wrong)]);
+    const refused = await comeBack(jar, { state, code: 'x' });
+    const other = await begin({ change: 'email' });
+    issuer.replies.set('/oauth2/token', [200, await confirmationTokens({})]);
+    const accepted = await comeBack(other.jar, { state: other.state, code: 'x' });
+    issuer.replies.clear();
+    expect([readRedirect(refused), refused.cookies.has('step-up')]).toEqual([
+      '/?account=email-unconfirmed',
+      false,
+    ]);
+    expect([readRedirect(accepted), accepted.cookies.has('step-up')]).toEqual([
+      '/?account=email-confirmed',
+      true,
+    ]);
   });
 
   test('says so on the page that asked, if it was given up', async () => {
@@ -385,6 +421,11 @@ const now = Math.floor(Date.now() / 1_000);
 const wrongTokens: [string, Partial<typeof rightTokens>][] = [
   ['an ID token of another person', { id_token: issuer.mintId() }],
   ['an ID token for another client', { id_token: issuer.mintId({ sub: stranger, aud: 'another' }) }],
+  ['a confirmation’s ID token', { id_token: issuer.mintId({ sub: stranger, aud: confirmationClient }) }],
+  [
+    'a confirmation’s access token',
+    { access_token: await issuer.mint({ sub: stranger, client_id: confirmationClient }) },
+  ],
   [
     'an ID token of another issuer',
     { id_token: issuer.mintId({ sub: stranger, iss: 'https://evil.example' }) },
@@ -452,7 +493,8 @@ async function begin({ returnTo, change }: { returnTo?: string; change?: string 
   const state = searchParams.get('state') ?? '';
   const jar: Jar = keep({}, answer);
   const verifier = jar[`login-${state}`]?.split(':')[0] ?? '';
-  return { state, challenge: searchParams.get('code_challenge') ?? '', jar, verifier };
+  const client = searchParams.get('client_id') ?? '';
+  return { state, challenge: searchParams.get('code_challenge') ?? '', jar, verifier, client };
 }
 
 /** From the hosted login: another site. */
@@ -468,10 +510,20 @@ function comeBack(cookies: Jar, query: Record<string, string>): Promise<Answer> 
 async function signIn(
   options: { returnTo?: string; change?: string; claims?: Record<string, unknown>; jar?: Jar } = {},
 ) {
-  const { state, challenge, jar: begun, verifier } = await begin(options);
-  const code = issuer.issueCode(challenge, options.claims);
+  const { state, challenge, jar: begun, verifier, client } = await begin(options);
+  const code = issuer.issueCode(challenge, options.claims, client);
   const jar = { ...options.jar, ...begun };
   return { answer: await comeBack(jar, { state, code }), jar, state, code, verifier };
+}
+
+/** As the login gives them for a change of the account. */
+async function confirmationTokens(wrong: { access_token?: object; id_token?: object }) {
+  const sub = randomUUID();
+  return {
+    access_token: await issuer.mint({ sub, client_id: confirmationClient, ...wrong.access_token }),
+    id_token: issuer.mintId({ sub, aud: confirmationClient, ...wrong.id_token }),
+    refresh_token: issuer.issueRefreshToken({ sub }),
+  };
 }
 
 function decodeJwt(token: string): Record<string, unknown> {

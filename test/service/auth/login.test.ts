@@ -49,6 +49,7 @@ test('with confirm, the login asks for the password, and gives a token that may 
   const location = new URL(String(answer.headers.location));
   expect(location.pathname).toBe('/oauth2/authorize');
   expect(Object.fromEntries(location.searchParams)).toMatchObject({
+    client_id: issuer.environment.LOGIN_CONFIRMATION_CLIENT_ID,
     scope: 'openid email profile aws.cognito.signin.user.admin',
     prompt: 'login',
   });

@@ -29,7 +29,11 @@ const expired = (changes: Record<string, unknown> = {}) =>
 const ask = (cookies: Record<string, string>) => call(readUser, { path: '/api/auth/user', cookies });
 const mint = (changes: Record<string, unknown>, header: Record<string, unknown> = {}) =>
   issuer.mint(claims(changes), header);
-const { LOGIN_CLIENT_ID: ourClient, LOGIN_ISSUER: ourIssuer } = issuer.environment;
+const {
+  LOGIN_CLIENT_ID: ourClient,
+  LOGIN_CONFIRMATION_CLIENT_ID: confirmationClient,
+  LOGIN_ISSUER: ourIssuer,
+} = issuer.environment;
 const asked = (path: string) => issuer.asked.filter((each) => each === path).length;
 
 const valid = await issuer.mint(claims());
@@ -68,6 +72,7 @@ const refusedTokens: Record<string, readonly [why: string, token: string]> = {
   'without the time of its issue': ['iat', await mint({ iat: undefined })],
   'without an issuer': ['iss', await mint({ iss: undefined })],
   'of another client': ['client_id', await mint({ client_id: 'another' })],
+  'of the client that confirms changes': ['client_id', await mint({ client_id: confirmationClient })],
   'with our client only as the audience': ['client_id', await mint({ client_id: undefined, aud: ourClient })],
   'that is an ID token': ['token_use', issuer.mintId(claims())],
   'that is an ID token with a client': ['token_use', issuer.mintId(claims({ client_id: ourClient }))],

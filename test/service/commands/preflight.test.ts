@@ -274,6 +274,19 @@ describe('an account where one thing is wrong', () => {
       'SES is in its sandbox',
     ],
     [
+      'mail that bounced too much',
+      'sign-in emails',
+      {
+        GetAccount: () =>
+          jsonAnswer({
+            ProductionAccessEnabled: true,
+            SendingEnabled: true,
+            EnforcementStatus: 'PROBATION',
+          }),
+      },
+      'SES reviews this account',
+    ],
+    [
       'mail that AWS has paused',
       'sign-in emails',
       { GetAccount: () => jsonAnswer({ ProductionAccessEnabled: true, SendingEnabled: false }) },

@@ -22,7 +22,7 @@ test('a drill on the local system restores its tables beside the live ones, with
   expect(sorted(restored)).toEqual(sorted(kept));
   expect(lines.join('\n')).toMatch(/USER PROFILE +2 +2 +0\n/);
   expect(lines.join('\n')).toMatch(/minutes, \d+ items, differences 0\./);
-  expect(lines.join('\n')).toContain(`npm run deploy -- -c restoredTables=${point}`);
+  expect(lines.join('\n')).toContain(`with all flags of the deployment, and with -c restoredTables=${point}`);
   const protections = ['UpdateTimeToLive', 'UpdateContinuousBackups', 'UpdateTable'];
   expect(database.settings.get(`usage-restored-${point}`)).toEqual(protections);
 

@@ -20,7 +20,7 @@ export type Issuer = Awaited<ReturnType<typeof startIssuer>>;
  */
 export async function startIssuer(options: { seenAt?: string } = {}) {
   const { privateKey, publicKey } = issuerKeys();
-  const codes = new Map<string, { challenge: string; claims: Record<string, unknown> }>();
+  const codes = new Map<string, { client: string; challenge: string; claims: Record<string, unknown> }>();
   const renewable = new Map<string, Record<string, unknown>>();
   const asked: string[] = [];
   const revoked: string[] = [];
@@ -77,14 +77,17 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    if (!known || known.challenge !== challenge) return [400, { error: 'invalid_grant' }];
-    const claims = { sub: randomUUID(), origin_jti: randomUUID(), ...known.claims };
+    const client = form.get('client_id');
+    const wantedSecret = client === confirmationClientId ? clientSecret : null;
+    if (form.get('client_secret') !== wantedSecret) return [400, { error: 'invalid_client' }];
+    if (known?.client !== client || known.challenge !== challenge) return [400, { error: 'invalid_grant' }];
+    const claims = { sub: randomUUID(), origin_jti: randomUUID(), client_id: client, ...known.claims };
     const refreshToken = issueRefreshToken(claims);
     return [
       200,
       {
         access_token: mint(claims),
-        id_token: mintId(claims),
+        id_token: mintId({ aud: client, ...claims, client_id: undefined }),
         refresh_token: refreshToken,
         token_type: 'Bearer',
         expires_in: 3600,
@@ -129,6 +132,10 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
   }
 
   const actions: Record<string, (input: Input) => [number, object]> = {
+    DescribeUserPoolClient: ({ UserPoolId, ClientId }) =>
+      UserPoolId === 'us-east-1_tests' && ClientId === confirmationClientId
+        ? [200, { UserPoolClient: { ClientId, ClientSecret: clientSecret } }]
+        : [400, { __type: 'ResourceNotFoundException', message: 'There is none.' }],
     AdminDeleteUser: remove,
     AdminUserGlobalSignOut: revokeAll,
     UpdateUserAttributes: ({ AccessToken, UserAttributes }) => {
@@ -202,16 +209,21 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
   return {
     url: ownOrigin,
     /** For handlers under test. */
-    environment: { LOGIN_ISSUER: issuer, LOGIN_CLIENT_ID: clientId, LOGIN_ORIGIN: origin },
+    environment: {
+      LOGIN_ISSUER: issuer,
+      LOGIN_CLIENT_ID: clientId,
+      LOGIN_CONFIRMATION_CLIENT_ID: confirmationClientId,
+      LOGIN_ORIGIN: origin,
+    },
     /** An access token as Cognito makes it, of another user each time by default; undefined claims are left out. */
     mint: async (claims?: Record<string, unknown>, header?: Record<string, unknown>) => mint(claims, header),
     mintId,
     /** Its renewals have these claims. */
     issueRefreshToken,
-    /** A code for this S256 challenge; it works once, and its tokens have these claims. */
-    issueCode: (challenge: string, claims: Record<string, unknown> = {}) => {
+    /** A code for this S256 challenge and client; it works once, and its tokens have these claims. */
+    issueCode: (challenge: string, claims: Record<string, unknown> = {}, client = clientId) => {
       const code = randomUUID();
-      codes.set(code, { challenge, claims });
+      codes.set(code, { client, challenge, claims });
       return code;
     },
     /** Method and path of all requests, in order. */
@@ -244,6 +256,8 @@ export const appCode = '246810';
 
 interface Input {
   readonly Username: string;
+  readonly UserPoolId: string;
+  readonly ClientId: string;
   readonly RefreshToken: string;
   readonly AccessToken: string;
   readonly UserAttributes: readonly { readonly Value: string }[];
@@ -268,3 +282,6 @@ export function signToken(payload: object, key: KeyObject, header: Record<string
 
 const keyId = 'key-of-the-tests';
 const clientId = 'client-of-the-tests';
+const confirmationClientId = 'confirmation-client-of-the-tests';
+/** Of the confirmation client. */
+export const clientSecret = 'client-secret-of-the-tests';

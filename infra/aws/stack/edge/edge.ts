@@ -118,7 +118,7 @@ interface RateLimit {
 }
 
 /** A first visit makes 3 API requests and loads about 120 files, mostly for offline use. */
-const siteFilesPerApiRequest = 40;
+export const siteFilesPerApiRequest = 40;
 
 const apiRuleIds = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.send-chunk');
 const voiceIds = ['speech.listen', 'speech.transcribe', 'speech.synthesize', 'speech.marks'] as const;

@@ -11,6 +11,8 @@ import { sharedParley } from '../../../support/parley/shared.ts';
 const site = sharedParley.url;
 const login = sharedParley.login;
 const clientId = 'parley-local';
+const confirmation = 'parley-local-confirmation';
+const changingScope = 'openid email profile aws.cognito.signin.user.admin';
 const callback = `${site}/api/auth/callback`;
 
 test('a code works once, and only with its verifier', async () => {
@@ -21,6 +23,40 @@ test('a code works once, and only with its verifier', async () => {
   const back = await newBrowser().submit(newAttempt('/signup').address, newPerson());
   const anothers = newAttempt('/signup').verifier;
   expect(await redeem(back.searchParams.get('code'), anothers)).toMatchObject({ error: 'invalid_grant' });
+});
+
+test('the scope that may change an account is refused to the site’s client', async () => {
+  const browser = newBrowser();
+  await browser.submit(newAttempt('/signup').address, newPerson());
+  const { address } = newAttempt('/oauth2/authorize', { scope: changingScope });
+  const back = new URL(locationOf(await browser.get(address)));
+  expect(back.origin + back.pathname).toBe(callback);
+  expect([back.searchParams.get('error'), back.searchParams.has('code')]).toEqual(['invalid_scope', false]);
+});
+
+test('whoever has the browser of a session cannot redeem a code for that scope without the secret', async () => {
+  const browser = newBrowser();
+  await browser.submit(newAttempt('/signup').address, newPerson());
+  const redeemWith = async (secret: Record<string, string>) => {
+    // Without `prompt=login`, so the session skips the form.
+    const { address, verifier } = newAttempt('/oauth2/authorize', {
+      client_id: confirmation,
+      scope: changingScope,
+    });
+    const code = new URL(locationOf(await browser.get(address))).searchParams.get('code');
+    expect(code).toEqual(expect.any(String));
+    return redeem(code, verifier, { client_id: confirmation, ...secret });
+  };
+  for (const guess of [{}, { client_secret: '' }, { client_secret: 'guess' }, { client_id: clientId }])
+    expect((await redeemWith(guess)).error, JSON.stringify(guess)).toMatch(/^invalid_(client|grant)$/);
+
+  const asked = { UserPoolId: 'us-east-1_local', ClientId: confirmation };
+  const { body } = await callCognito('DescribeUserPoolClient', asked);
+  const tokens = await redeemWith({ client_secret: body.UserPoolClient?.ClientSecret ?? '' });
+  expect(partOf(tokens.access_token ?? '', 1)).toMatchObject({
+    client_id: confirmation,
+    scope: changingScope,
+  });
 });
 
 test('there is no code without PKCE', async () => {
@@ -233,7 +269,7 @@ test('requests with another host name are refused', async () => {
 
 const service = 'AWSCognitoIdentityProviderService.';
 
-function newAttempt(path: string) {
+function newAttempt(path: string, parameters: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const search = query({
     client_id: clientId,
@@ -243,6 +279,7 @@ function newAttempt(path: string) {
     state: randomUUID(),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
+    ...parameters,
   });
   return { address: `${login}${path}?${search}`, verifier };
 }
@@ -298,13 +335,14 @@ async function signUp(person = newPerson(), browser = newBrowser()) {
   >;
 }
 
-async function redeem(code: string | null, verifier: string) {
+async function redeem(code: string | null, verifier: string, form: Record<string, string> = {}) {
   const answer = await postForm('/oauth2/token', {
     grant_type: 'authorization_code',
     client_id: clientId,
     redirect_uri: callback,
     code: code ?? '',
     code_verifier: verifier,
+    ...form,
   });
   return (await answer.json()) as Record<string, string>;
 }
@@ -322,6 +360,7 @@ async function callCognito(action: string, input: object) {
   });
   const body = (await response.json()) as {
     AuthenticationResult?: { AccessToken: string; IdToken: string };
+    UserPoolClient?: { ClientSecret: string };
     __type?: string;
     message?: string;
   };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readCommandSettings } from '../../../../../../infra/aws/stack/context.ts';
+import { siteFilesPerApiRequest } from '../../../../../../infra/aws/stack/edge/edge.ts';
 import { paidActions } from '../../../../../../infra/aws/stack/operations/dashboard.ts';
 import { ceilings as most } from '../../../../../../shared/ceilings.ts';
 import { plans } from '../../../../../../shared/plans.ts';
@@ -26,7 +28,10 @@ test('DEPLOY.md says what a caller can cost at most, by the ceilings and list pr
     ['all free accounts', cents(allFree)],
     ['one Premium account', cents(premium)],
     ['one trial', cents(price(trialCharacters, trialSpeechSeconds, trialSpokenCharacters))],
+    [expect.stringMatching(/^files .*: 40,000 in 5 minutes$/), cents(priceOfRequests(288 * 40_000))],
+    [expect.stringMatching(/^bytes .* 1 Gbit\/s: 10.8 TB$/), cents(priceOfGigabytes((86_400 * 1) / 8))],
   ]);
+  expect(readCommandSettings().requestsPerAddress * siteFilesPerApiRequest).toBe(40_000);
   expect(premium * 100).toBeLessThan(3 * plans.parley_monthly.amountCents);
 });
 
@@ -36,6 +41,16 @@ function price(characters: number, speechSeconds: number, spokenCharacters = 0):
     (sum, { field, dollars }) => sum + (amounts[field] ?? Number.NaN) * dollars,
     0,
   );
+}
+
+/** CloudFront's and its two functions', and the web ACL's. */
+function priceOfRequests(requests: number): number {
+  return (requests / 1e6) * (1 + 2 * 0.1 + 0.6);
+}
+
+/** CloudFront's first two steps in North America and Europe. */
+function priceOfGigabytes(gigabytes: number): number {
+  return Math.min(gigabytes, 10_000) * 0.085 + Math.max(0, gigabytes - 10_000) * 0.08;
 }
 
 function cents(dollars: number): number {
