@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
 import { FirstScreen } from '../android/first-screen.tsx';
@@ -31,17 +31,18 @@ export function AndroidSetupPage() {
 
   return (
     <>
-      <Introduction />
-      <div className="grid gap-3 *:min-w-0 sm:gap-4">
+      <Introduction>
         <Button
           ref={button}
           variant="primary"
           isDisabled={isPending}
           onClick={generate}
-          className="min-h-12 sm:justify-self-start"
+          className="mt-5 min-h-12 max-sm:w-full"
         >
           {isPending ? texts.generating : texts.generate}
         </Button>
+      </Introduction>
+      <div className="grid gap-3 *:min-w-0 sm:gap-4">
         {hasFailed && (
           <GenerateFailed
             onRetry={() => {
@@ -65,22 +66,26 @@ export function AndroidSetupPage() {
   );
 }
 
-function Introduction() {
+/** @param children the button, below what it generates */
+function Introduction({ children }: { children: ReactNode }) {
   return (
     <>
       <BackLink />
       <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
       <p className="mt-1 text-muted">{texts.description}</p>
-      <div className="my-4 flex flex-wrap items-start gap-x-10 gap-y-5">
-        <ul className="grid flex-[1_1_24rem] gap-2">
-          {texts.contents.map((each) => (
-            <li key={each} className="flex gap-2">
-              <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
-              <span>{each}</span>
-            </li>
-          ))}
-        </ul>
-        <FirstScreen className="flex-[1_1_24rem]" />
+      <div className="mt-4 mb-6 flex flex-wrap items-start gap-x-10 gap-y-6">
+        <div className="flex-[1_1_24rem]">
+          <ul className="grid gap-2">
+            {texts.contents.map((each) => (
+              <li key={each} className="flex gap-2">
+                <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
+                <span>{each}</span>
+              </li>
+            ))}
+          </ul>
+          {children}
+        </div>
+        <FirstScreen className="flex-[1_1_18rem]" />
       </div>
     </>
   );
