@@ -10,7 +10,8 @@ import { forgetUser, type User, userQuery } from './user.ts';
 /** Not modal, because Radix locks scrolling with a style element, which the content security policy forbids. */
 export function AccountMenu() {
   const { data: user } = useQuery(userQuery);
-  const { data: status } = useQuery({ ...statusQuery, enabled: user !== null });
+  // Only what a page has asked for anyway.
+  const { data: status } = useQuery({ ...statusQuery, enabled: false });
   if (user === null) return <SignUp />;
   // What applies to this person comes first.
   const own = status?.subscriptionStatus === 'free' ? [upgrade, manage] : [manage, upgrade];
