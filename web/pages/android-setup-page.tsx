@@ -37,7 +37,7 @@ export function AndroidSetupPage() {
           variant="primary"
           isDisabled={isPending}
           onClick={generate}
-          className="mt-5 min-h-12 max-sm:w-full"
+          className="min-h-12 sm:justify-self-start"
         >
           {isPending ? texts.generating : texts.generate}
         </Button>
@@ -73,19 +73,17 @@ function Introduction({ children }: { children: ReactNode }) {
       <BackLink />
       <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
       <p className="mt-1 text-muted">{texts.description}</p>
-      <div className="mt-4 mb-6 flex flex-wrap items-start gap-x-10 gap-y-6">
-        <div className="flex-[1_1_24rem]">
-          <ul className="grid gap-2">
-            {texts.contents.map((each) => (
-              <li key={each} className="flex gap-2">
-                <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
-                <span>{each}</span>
-              </li>
-            ))}
-          </ul>
-          {children}
-        </div>
-        <FirstScreen className="flex-[1_1_18rem]" />
+      <div className="mt-4 mb-6 grid items-start gap-x-10 gap-y-6 *:min-w-0 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr]">
+        <ul className="grid gap-2">
+          {texts.contents.map((each) => (
+            <li key={each} className="flex gap-2">
+              <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
+              <span>{each}</span>
+            </li>
+          ))}
+        </ul>
+        <FirstScreen className="md:col-start-2 md:row-span-2 md:row-start-1" />
+        {children}
       </div>
     </>
   );
