@@ -111,7 +111,8 @@ test('on a computer a short answer is large, and its buttons are right below it'
   expect(size).toBe(48);
   const { y = 0, height = 0 } = (await answer.boundingBox()) ?? {};
   const buttons = await page.locator('#translation-buttons').boundingBox();
-  expect((buttons?.y ?? 720) - (y + height)).toBeLessThan(80);
+  // Between them are only Translate back, and that this device has no Spanish voice.
+  expect((buttons?.y ?? 720) - (y + height)).toBeLessThan(112);
   await context.close();
 });
 

@@ -30,7 +30,7 @@ export function LanguagesCard(props: ToolsProps) {
           {texts.title}
         </h2>
         {/* Both as wide as each other, above their panes; with large text on a phone, below each other. */}
-        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-1 gap-y-2 @max-[16rem]:grid-cols-[1fr_auto]">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-1 gap-y-2 @max-[13rem]:grid-cols-[1fr_auto]">
           <LanguageSelect
             label={texts.from}
             code={from}
