@@ -134,9 +134,9 @@ describe('the translator, without a mouse', () => {
   test('the account menu shows the current item, and links to pages', async () => {
     await tabTo(page, /^Account menu/);
     await press('Enter');
-    await expect.poll(() => focused(page)).toBe('Manage Subscription');
+    await expect.poll(() => focused(page)).toBe('Upgrade to Premium');
     await press('ArrowDown');
-    await expect.poll(() => stop(page)).toMatchObject({ name: 'Upgrade to Premium', faults: [] });
+    await expect.poll(() => stop(page)).toMatchObject({ name: 'Manage Subscription', faults: [] });
     await press('Escape');
     await expect.poll(() => focused(page)).toMatch(/^Account menu/);
   });

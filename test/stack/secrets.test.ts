@@ -123,6 +123,17 @@ describe('the user pool', () => {
     expect(plain(LOGIN_ISSUER)).toBe(`https://cognito-idp.us-east-1.AWS::URLSuffix/${pool}`);
   });
 
+  test('links to the terms and the privacy policy', () => {
+    const documents = Object.values(byId(usual, 'AWS::Cognito::Terms')).map(({ TermsName, Links }) => [
+      TermsName,
+      plain(Links['cognito:default']),
+    ]);
+    expect(documents).toEqual([
+      ['terms-of-use', expect.stringMatching(/^https:.*\/terms$/)],
+      ['privacy-policy', expect.stringMatching(/^https:.*\/privacy-policy$/)],
+    ]);
+  });
+
   test('has the site’s colours in both modes', () => {
     const [{ Settings }, other] = resources(usual, 'AWS::Cognito::ManagedLoginBranding') as [Json, Json];
     expect(other.Settings).toEqual(Settings);

@@ -38,7 +38,7 @@ export function Totals() {
 export function SignupsCard() {
   const { data, isError, refetch } = useQuery(overviewQuery);
   return (
-    <Card title={texts.signupTrend} className="h-full">
+    <Card title={texts.signupTrend}>
       {data && <Trend trend={data.signupTrend} />}
       {!data && isError && <RetryNotice onRetry={() => refetch()}>{texts.signupsFailed}</RetryNotice>}
       {!data && !isError && <Skeleton label={texts.loadingSignups} lines={14} />}
@@ -111,6 +111,7 @@ export function UsageCard() {
           rows={usage}
           getKey={({ date }) => date}
           hasMaxHeight
+          isWide
         />
       )}
     </Card>

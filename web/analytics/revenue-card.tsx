@@ -19,7 +19,6 @@ export function RevenueCard() {
   return (
     <Card
       title={texts.revenue}
-      className="h-full"
       aside={<SegmentedControl label={texts.period} options={periods} value={period} onChange={setPeriod} />}
     >
       <p role="status" className="sr-only">

@@ -37,6 +37,7 @@ export function UsersCard() {
             rows={shown.users}
             getKey={({ id }) => id}
             isBusy={!data && !isError}
+            isWide
           />
           {shown.pagination.totalPages > 1 && (
             <Pagination

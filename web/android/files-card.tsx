@@ -66,7 +66,7 @@ function FileList({ files, path, onChoose }: FileListProps) {
             key={file.path}
             data-state={isChosen ? 'checked' : 'unchecked'}
             className={`relative flex min-h-11 cursor-pointer flex-col justify-center rounded-control px-3 py-1.5 wrap-anywhere transition-colors ${
-              isChosen ? 'bg-accent text-on-accent forced-color-adjust-none' : 'hover:bg-sunken'
+              isChosen ? 'bg-accent-soft text-accent forced-color-adjust-none' : 'hover:bg-sunken'
             }`}
           >
             <input

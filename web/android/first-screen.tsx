@@ -3,15 +3,15 @@ import * as texts from '../texts/pages/android.tsx';
 /** What the generated project shows when it starts: the template's own App.tsx. */
 export function FirstScreen({ className }: { className: string }) {
   return (
-    <figure className={`flex items-start gap-4 ${className}`}>
+    <figure className={className}>
       <div
         aria-hidden="true"
-        className="h-44 w-36 shrink-0 overflow-hidden rounded-t-[1.25rem] border-x-4 border-t-4 border-edge bg-surface sm:h-60 sm:w-44"
+        className="mx-auto h-60 w-44 overflow-hidden rounded-t-[1.25rem] border-x-4 border-t-4 border-edge bg-surface [mask-image:linear-gradient(black_70%,transparent)]"
       >
         <div translate="no" lang="en" dir="ltr" className="select-none">
           <div className="grid justify-items-center gap-2 bg-sunken px-3 pt-2 pb-4">
             <span className="h-1 w-10 rounded-full bg-edge" />
-            <p className="mt-3 text-center text-lg leading-tight font-bold sm:text-xl">
+            <p className="mt-3 text-center text-lg leading-tight font-bold">
               <span>{texts.template.welcome}</span>
               <br />
               <span>{texts.template.reactNative}</span>
@@ -28,7 +28,7 @@ export function FirstScreen({ className }: { className: string }) {
           </div>
         </div>
       </div>
-      <figcaption className="max-w-64 min-w-0 pt-4 text-sm leading-relaxed text-muted">
+      <figcaption className="mx-auto mt-3 max-w-80 text-center text-sm leading-relaxed text-balance text-muted">
         {texts.firstScreen}
       </figcaption>
     </figure>

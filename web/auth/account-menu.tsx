@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import type { RoutePath } from '../../shared/routes.ts';
+import { statusQuery } from '../billing/status.ts';
 import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/account.ts';
 import { SignUp } from './sign-up.tsx';
@@ -9,18 +10,23 @@ import { forgetUser, type User, userQuery } from './user.ts';
 /** Not modal, because Radix locks scrolling with a style element, which the content security policy forbids. */
 export function AccountMenu() {
   const { data: user } = useQuery(userQuery);
+  // Only what a page has asked for anyway.
+  const { data: status } = useQuery({ ...statusQuery, enabled: false });
   if (user === null) return <SignUp />;
+  // What applies to this person comes first.
+  const own = status?.subscriptionStatus === 'free' ? [upgrade, manage] : [manage, upgrade];
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="grid size-11 place-items-center rounded-full bg-accent-soft font-semibold text-accent transition-colors hover:bg-accent hover:text-on-accent">
+      <DropdownMenu.Trigger className="group/avatar grid size-11 place-items-center rounded-full text-sm font-semibold text-accent">
         <span className="sr-only">{texts.accountMenu}</span>
-        {user ? (
-          <span aria-hidden="true" translate="no">
-            {getInitials(user)}
-          </span>
-        ) : (
-          <Icon name="chevron" />
-        )}
+        {/* Smaller than what a finger needs. */}
+        <span
+          aria-hidden="true"
+          translate="no"
+          className="grid size-8 place-items-center rounded-full bg-accent-soft transition-colors group-hover/avatar:bg-accent group-hover/avatar:text-on-accent"
+        >
+          {user ? getInitials(user) : <Icon name="chevron" />}
+        </span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu">
         {user && (
@@ -32,7 +38,7 @@ export function AccountMenu() {
           </DropdownMenu.Label>
         )}
         <div className="p-2">
-          {(user?.seesDashboards ? [...entries, ...dashboards, logOut] : [...entries, logOut]).map(
+          {(user?.seesDashboards ? [...own, ...dashboards, logOut] : [...own, logOut]).map(
             ({ label, path }) => (
               <DropdownMenu.Item key={path} asChild>
                 <a href={path} onClick={path === logOut.path ? forgetUser : undefined} className="menu-item">
@@ -52,10 +58,8 @@ interface Entry {
   readonly path: RoutePath | '/api/logout';
 }
 
-const entries: readonly Entry[] = [
-  { label: texts.manageSubscription, path: '/subscription-management' },
-  { label: texts.upgrade, path: '/subscription' },
-];
+const manage: Entry = { label: texts.manageSubscription, path: '/subscription-management' };
+const upgrade: Entry = { label: texts.upgrade, path: '/subscription' };
 
 const dashboards: readonly Entry[] = [
   { label: texts.userAnalytics, path: '/analytics' },

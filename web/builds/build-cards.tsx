@@ -105,6 +105,7 @@ export function RecentBuilds({ metrics, isBusy, hasAnyBuilds }: RecentBuildsProp
       rows={recentBuilds}
       getKey={({ id }) => id}
       isBusy={isBusy}
+      isWide
     />
   );
 }

@@ -9,9 +9,9 @@ export function formatDuration(ms: number | null): string {
   return `${tenths.format(ms / 60_000)}m`;
 }
 
-/** Shorter, for a chart's axis: `30s`. */
+/** In one unit for the whole axis of a chart: `75s`. */
 export function formatAxisDuration(ms: number): string {
-  return formatDuration(ms).replace('.0', '');
+  return `${seconds.format(ms / 1_000)}s`;
 }
 
 /** `512 B`, `90.4 KB`, `1.8 MB`, in units of 1,024. @param bytes null if unknown */
@@ -54,5 +54,6 @@ export function formatMoment(at: string | number, timeZone?: string): string {
 }
 
 const tenths = new Intl.NumberFormat(shownLanguage, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const seconds = new Intl.NumberFormat(shownLanguage, { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat(shownLanguage, { maximumFractionDigits: 0 });
 const percents = new Intl.NumberFormat(shownLanguage, { style: 'percent', maximumFractionDigits: 1 });

@@ -3,7 +3,8 @@ import { useFocusableScroll } from '../components/focusable-scroll.ts';
 import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/site.ts';
 
-export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHeight }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, getKey, isBusy, hasMaxHeight, isWide } = props;
   const box = useFocusableScroll();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -11,20 +12,20 @@ export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHei
       ref={box}
       role="group"
       aria-label={label}
-      className={`scroll-shadow relative -mx-2 overflow-auto rounded-lg ${hasMaxHeight ? 'max-h-80' : ''}`}
+      className={`scroll-shadow relative overflow-auto ${hasMaxHeight ? 'max-h-80' : ''} ${isWide ? '@container' : ''}`}
     >
       <table
         aria-label={label}
         aria-busy={isBusy}
         className={`w-full border-collapse text-sm transition-colors tabular ${isBusy ? 'opacity-60' : ''}`}
       >
-        <thead>
+        <thead className={isWide ? '@max-[34rem]:hidden' : undefined}>
           <tr>
             {columns.map((column, index) => (
               <th
                 key={column.label}
                 scope="col"
-                className={`border-b border-line px-2 pb-2 font-medium text-muted ${alignCell(column, index)}`}
+                className={`px-2 pb-2 font-medium text-muted first:ps-0 last:pe-0 ${alignCell(column, index)}`}
               >
                 {column.label}
               </th>
@@ -33,19 +34,15 @@ export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHei
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={getKey(row)}>
-              {columns.map((column, index) => {
-                const Cell = index === 0 ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={column.label}
-                    scope={index === 0 ? 'row' : undefined}
-                    className={`border-b border-line px-2 py-3 font-normal ${alignCell(column, index)}`}
-                  >
-                    {column.cell(row)}
-                  </Cell>
-                );
-              })}
+            <tr
+              key={getKey(row)}
+              className={`border-t border-line ${isWide ? '@max-[34rem]:block @max-[34rem]:py-2' : ''}`}
+            >
+              {columns.map((column, index) => (
+                <DataCell key={column.label} column={column} index={index} isWide={isWide}>
+                  {column.cell(row)}
+                </DataCell>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -54,7 +51,36 @@ export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHei
   );
 }
 
-export function CollapsibleTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'hasMaxHeight'>) {
+function DataCell({ column, index, isWide, children }: DataCellProps) {
+  const classes = `px-2 py-3 font-normal first:ps-0 last:pe-0 ${alignCell(column, index)}`;
+  if (index === 0) {
+    return (
+      <th scope="row" className={`${classes} ${isWide ? '@max-[34rem]:block @max-[34rem]:py-1' : ''}`}>
+        {children}
+      </th>
+    );
+  }
+  if (!isWide) return <td className={classes}>{children}</td>;
+  return (
+    <td
+      className={`${classes} @max-[34rem]:flex @max-[34rem]:justify-between @max-[34rem]:gap-3 @max-[34rem]:px-0 @max-[34rem]:py-1`}
+    >
+      <span className="text-muted @[34rem]:hidden">{column.label}</span>
+      <span>{children}</span>
+    </td>
+  );
+}
+
+interface DataCellProps {
+  column: { label: string; isNumber?: boolean };
+  index: number;
+  isWide: boolean | undefined;
+  children: ReactNode;
+}
+
+export function CollapsibleTable<Row>(
+  props: Omit<DataTableProps<Row>, 'isBusy' | 'hasMaxHeight' | 'isWide'>,
+) {
   return (
     <details className="group min-w-0 open:w-full">
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-control px-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
@@ -77,6 +103,8 @@ interface DataTableProps<Row> {
   getKey: (row: Row) => string;
   isBusy?: boolean;
   hasMaxHeight?: boolean;
+  /** On a phone its rows are lists: each label beside its value. */
+  isWide?: boolean;
 }
 
 export interface Column<Row> {

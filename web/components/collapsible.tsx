@@ -20,7 +20,7 @@ export function Collapsible<Props extends object>({
   return (
     <section aria-labelledby={id} className="border-b border-line">
       {/* The button covers the row, so that its name is the title alone. */}
-      <div className="group relative flex min-h-14 flex-wrap items-center gap-x-3 px-1 py-1">
+      <div className="group relative flex min-h-14 flex-wrap items-center gap-x-3 px-1 py-1 sm:px-0">
         <h2 id={id} tabIndex={-1} className="flex-1 font-semibold outline-none">
           <button
             type="button"
@@ -42,7 +42,7 @@ export function Collapsible<Props extends object>({
           className="ms-auto size-5 shrink-0 text-muted transition-[rotate] group-has-aria-expanded:[rotate:180deg]"
         />
       </div>
-      <div ref={content} id={`${id}-content`} hidden={!isOpen} className="px-1 pb-5 empty:min-h-11">
+      <div ref={content} id={`${id}-content`} hidden={!isOpen} className="px-1 pb-5 empty:min-h-11 sm:px-0">
         {isOpen && (isWanted ? <Lazy component={component} props={props} pending={skeleton} /> : skeleton)}
       </div>
     </section>

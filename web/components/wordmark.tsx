@@ -5,7 +5,7 @@ export function Wordmark() {
       <svg
         viewBox="6 4 20 25"
         aria-hidden="true"
-        className="h-7 @max-[20rem]:mb-4"
+        className="h-7"
         fill="none"
         strokeWidth="4.4"
         strokeLinecap="round"

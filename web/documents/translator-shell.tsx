@@ -1,6 +1,6 @@
 import { Card } from '../components/card.tsx';
 import { Header, wideFrame } from '../pages/frame.tsx';
-import { headerBanner, VoiceInfoCard } from '../speech/voice-info-card.tsx';
+import { headerBanner, headerConversation, VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import * as texts from '../texts/translator.ts';
 import { besideHistory, TranslationPlaceholder, TranslatorSurface } from '../translation/surface.tsx';
 
@@ -11,6 +11,7 @@ export function TranslatorShell() {
       <Header>
         <VoiceInfoCard />
         <div className={headerBanner} />
+        <div className={headerConversation} />
       </Header>
       <div className={besideHistory}>
         <TranslatorSurface

@@ -8,7 +8,6 @@ import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { type RichParts, rich } from '../language/rich.ts';
-import { joinSentences } from '../language/sentences.ts';
 import { fairUse } from '../texts/billing.tsx';
 import * as texts from '../texts/pages/landing.ts';
 import { examplePair } from './example-pair.ts';
@@ -42,7 +41,11 @@ function Hero() {
           className="text-[clamp(2.25rem,12.5vw,3rem)] leading-[1.05] font-bold tracking-tight wrap-break-word lg:text-[min(4.5rem,7vw)]"
         >
           {texts.welcome({
-            them: (words) => <span className="inline-block max-w-full text-accent">{words}</span>,
+            them: (words) => (
+              <span data-voice="them" className="inline-block max-w-full text-accent">
+                {words}
+              </span>
+            ),
           })}
         </h1>
         <p className="mt-5 max-w-lg text-lg leading-relaxed text-pretty text-muted lg:mt-7 lg:text-xl">
@@ -59,7 +62,11 @@ function Hero() {
             {texts.register}
           </a>
         </div>
-        <p className="mt-4 max-w-lg text-sm text-balance text-muted">{texts.offer}</p>
+        <p className="mt-4 flex max-w-lg flex-wrap gap-x-1.5 text-sm text-muted">
+          {texts.offer.split(/(?<=•) /).map((promise) => (
+            <span key={promise}>{promise}</span>
+          ))}
+        </p>
         <p className="mt-1 max-w-lg text-sm text-pretty text-muted">{texts.guestAllowance}</p>
         <noscript>
           <p className="mt-5 max-w-lg rounded-control border border-edge bg-surface px-4 py-3">
@@ -72,56 +79,61 @@ function Hero() {
   );
 }
 
-/** A form, so that it leads to the translator without a script as well. Its field has no name: no address shows the text. */
+/**
+ * A form, so that it leads to the translator without a script as well. Its field has no name: no address shows the text.
+ * The answer shows as long as the text is the example's.
+ */
 function Example() {
   return (
     <form
       action={translatorPath}
       aria-label={texts.example}
-      className="grid rounded-card border border-line bg-surface p-5 wrap-anywhere float-shadow lg:p-6 print:hidden"
+      className="grid overflow-hidden rounded-card border border-line bg-surface wrap-anywhere float-shadow print:hidden"
     >
-      <p className="flex min-h-9 flex-wrap items-center gap-x-3 font-medium">
-        <span className="flex-1">{texts.english}</span>
-        <span className="sr-only">{texts.to}</span>
-        <span
-          aria-hidden="true"
-          className="grid size-9 place-items-center rounded-full bg-accent-soft text-accent"
+      <div className="grid p-5 lg:p-6">
+        <div className="flex items-center gap-3">
+          <p className="flex-1 font-semibold text-accent">{texts.english}</p>
+          <button
+            type="submit"
+            data-speak=""
+            className="flex min-h-11 items-center gap-3 rounded-full text-sm text-muted"
+          >
+            <span>{texts.tapToSpeak}</span>
+            <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
+              <Icon name="microphone" className="size-6" />
+            </span>
+          </button>
+        </div>
+        <textarea
+          lang={examplePair.source}
+          dir="ltr"
+          rows={2}
+          maxLength={limits.textCharacters.guest}
+          aria-label={texts.typeYourText}
+          defaultValue={phrases.find(({ id }) => id === 'en-train-station')?.text}
+          className="mt-4 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg"
+        />
+        <button
+          type="submit"
+          className="mt-4 min-h-12 rounded-control bg-accent-soft px-5 font-semibold text-accent transition-colors duration-150 hover:text-accent-strong"
         >
-          <Icon name="swap" className="size-4" />
-        </span>
-        <span lang="es" className="flex-1 text-end">
-          Español
-        </span>
-      </p>
-      <button type="submit" className="mt-6 grid justify-items-center gap-4 rounded-card text-muted">
-        <span className="grid size-20 place-items-center rounded-full bg-accent text-on-accent">
-          <Icon name="microphone" className="size-8" />
-        </span>
-        <span>{texts.tapToSpeak}</span>
-      </button>
-      <textarea
-        lang={examplePair.source}
-        dir="ltr"
-        rows={2}
-        maxLength={limits.textCharacters.guest}
-        aria-label={texts.typeYourText}
-        placeholder={phrases.find(({ id }) => id === 'en-train-station')?.text}
-        className="peer mt-4 resize-none rounded-control border border-edge bg-sunken px-4 py-3 text-lg placeholder:text-muted"
-      />
-      {/* The translation of the placeholder. */}
-      <p
-        lang={examplePair.target}
-        dir="ltr"
-        className="mt-5 text-translation font-medium tracking-tight not-peer-placeholder-shown:invisible"
-      >
-        ¿Dónde está la estación de tren?
-      </p>
-      <button
-        type="submit"
-        className="mt-4 min-h-12 rounded-control bg-accent-soft px-5 font-semibold text-accent transition-colors duration-150 hover:text-accent-strong"
-      >
-        {texts.translateText}
-      </button>
+          {texts.translateText}
+        </button>
+      </div>
+      <div data-voice="them" className="border-t border-line bg-accent-soft p-5 lg:p-6">
+        <p className="font-semibold text-accent">
+          <span className="sr-only">{texts.to}</span>
+          <span lang="es">Español</span>
+        </p>
+        <p
+          lang={examplePair.target}
+          dir="ltr"
+          data-answer=""
+          className="mt-2 min-h-[2lh] text-[1.75rem] leading-tight font-medium tracking-tight"
+        >
+          ¿Dónde está la estación de tren?
+        </p>
+      </div>
     </form>
   );
 }
@@ -205,13 +217,21 @@ function Details() {
         {texts.details}
       </h2>
       <dl className="mt-8 grid gap-x-10 gap-y-8 wrap-anywhere sm:grid-cols-2 lg:mt-10">
-        {facts.map(({ title, text }) => (
+        {facts.map(({ title, text, more }) => (
           <div key={title}>
             <dt className="flex items-center gap-3 text-lg font-semibold tracking-tight">
               <Icon name="check" className="size-6 shrink-0 text-accent" />
               {title}
             </dt>
-            <dd className="mt-1 max-w-md ps-9 leading-relaxed text-pretty text-muted">{text}</dd>
+            <dd className="mt-1 max-w-md ps-9 leading-relaxed text-pretty text-muted">
+              <p>{text}</p>
+              {more && (
+                <details>
+                  <summary className="py-2.5 underline underline-offset-4">{more.title}</summary>
+                  <p>{more.text}</p>
+                </details>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -250,10 +270,11 @@ const stepParts: RichParts = {
   text: (text) => <p className="mt-1 text-lg leading-relaxed text-pretty text-muted">{text}</p>,
 };
 
-const facts: readonly { title: string; text: string }[] = [
+const facts: readonly { title: string; text: string; more?: { title: string; text: string } }[] = [
   {
     title: texts.noAccount,
-    text: joinSentences(texts.allowances(formatPrice(plans.parley_monthly)), fairUse),
+    text: texts.allowances(formatPrice(plans.parley_monthly)),
+    more: { title: texts.fairUse, text: fairUse },
   },
   texts.noRecordings,
   texts.worksOffline,

@@ -19,9 +19,16 @@ if (isLandingSkipped()) {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) void changeLanguage(target);
   });
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLTextAreaElement) showAnswer(target);
+  });
+  // What is typed replaces the example.
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLTextAreaElement && target.value === target.defaultValue) target.select();
+  });
   document.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (event.target instanceof HTMLFormElement) translateExample(event.target);
+    if (event.target instanceof HTMLFormElement) translateExample(event.target, event.submitter);
   });
   // Restored from the back/forward cache: the visitor may have entered or signed in since.
   addEventListener('pageshow', ({ persisted }) => persisted && isLandingSkipped() && location.reload());
@@ -96,9 +103,17 @@ function enterSite(button: HTMLElement): void {
 
 const delayMs = 500;
 
+/** The answer is the example's: that of another text comes from the translator. */
+function showAnswer({ form, value, defaultValue }: HTMLTextAreaElement): void {
+  const answer = form?.querySelector<HTMLElement>('[data-answer]');
+  if (answer) answer.style.visibility = value.trim() === defaultValue ? '' : 'hidden';
+}
+
 /** The text stays in the tab, or goes behind the `#`: no server sees it before it is translated. */
-function translateExample(form: HTMLFormElement): void {
-  const text = form.querySelector('textarea')?.value.trim() ?? '';
+function translateExample(form: HTMLFormElement, pressed: HTMLElement | null): void {
+  const field = form.querySelector('textarea');
+  const isInTheWay = pressed?.dataset.speak !== undefined && field?.value === field?.defaultValue;
+  const text = isInTheWay ? '' : (field?.value.trim() ?? '');
   const { source, target } = examplePair;
   const draft = { text, source, target, textLanguage: undefined, isDetecting: false, shouldTranslate: false };
   const isStored = skipLanding();

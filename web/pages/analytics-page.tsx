@@ -26,7 +26,7 @@ export function AnalyticsPage() {
         <Boundary>
           <Totals />
         </Boundary>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-3 *:min-w-0 sm:gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] items-start gap-3 *:min-w-0 sm:gap-4">
           <Boundary>
             <SignupsCard />
           </Boundary>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
 import { FirstScreen } from '../android/first-screen.tsx';
@@ -31,8 +31,7 @@ export function AndroidSetupPage() {
 
   return (
     <>
-      <Introduction />
-      <div className="grid gap-3 *:min-w-0 sm:gap-4">
+      <Introduction>
         <Button
           ref={button}
           variant="primary"
@@ -42,6 +41,8 @@ export function AndroidSetupPage() {
         >
           {isPending ? texts.generating : texts.generate}
         </Button>
+      </Introduction>
+      <div className="grid gap-3 *:min-w-0 sm:gap-4">
         {hasFailed && (
           <GenerateFailed
             onRetry={() => {
@@ -65,14 +66,15 @@ export function AndroidSetupPage() {
   );
 }
 
-function Introduction() {
+/** @param children the button, below what it generates */
+function Introduction({ children }: { children: ReactNode }) {
   return (
     <>
       <BackLink />
       <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
       <p className="mt-1 text-muted">{texts.description}</p>
-      <div className="my-4 flex flex-wrap items-start gap-x-10 gap-y-5">
-        <ul className="grid flex-[1_1_24rem] gap-2">
+      <div className="mt-4 mb-6 grid items-start gap-x-10 gap-y-6 *:min-w-0 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr]">
+        <ul className="grid gap-2">
           {texts.contents.map((each) => (
             <li key={each} className="flex gap-2">
               <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
@@ -80,7 +82,8 @@ function Introduction() {
             </li>
           ))}
         </ul>
-        <FirstScreen className="flex-[1_1_24rem]" />
+        <FirstScreen className="md:col-start-2 md:row-span-2 md:row-start-1" />
+        {children}
       </div>
     </>
   );

@@ -53,13 +53,13 @@ export function Header({ children }: { children?: ReactNode }) {
   return (
     // Above the record button, for the account menu.
     <header className="group @container relative z-40">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-1 two-rows @[44rem]:gap-x-3 md:min-h-14">
-        {/* In a narrow header the label is below the name, or below the sign where the name has no room. */}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-1 @max-[13rem]:grid @max-[13rem]:grid-cols-[auto_1fr] @[44rem]:gap-x-3 md:min-h-14">
+        {/* In a narrow header the label is below the name, and both make room before anything else. */}
         <div className="relative flex items-center gap-x-3">
           <Link to="/" className="flex min-h-11 min-w-9 items-center rounded-control pe-1">
             <Wordmark />
           </Link>
-          <span className="text-xs/4 font-semibold text-muted uppercase @max-[44rem]:absolute @max-[44rem]:bottom-0 @max-[44rem]:start-7.5 @max-[20rem]:start-0">
+          <span className="text-xs/4 font-semibold text-muted uppercase @max-[44rem]:absolute @max-[44rem]:bottom-0 @max-[44rem]:start-7.5 @max-[20rem]:sr-only">
             {texts.beta}
           </span>
         </div>

@@ -18,7 +18,7 @@ import { Boundary } from '../components/boundary.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
-import { headerBanner, VoiceInfoCard } from '../speech/voice-info-card.tsx';
+import { headerBanner, headerConversation, VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { healthQuery } from '../system/health.ts';
 import * as texts from '../texts/site.ts';
 import { lazyTranscript, SpeechInputCard, voiceHelp } from '../translation/input/speech-input-card.tsx';
@@ -36,6 +36,11 @@ const sections = defineLazy(() => import('./translator-sections.tsx'), 'Translat
 const settingsSync = defineLazy(() => import('../settings/settings-sync.ts'), 'SettingsSync', true);
 const guestBanner = defineLazy(() => import('../billing/allowance/guest-banner.tsx'), 'GuestBanner', true);
 const offlineNotice = defineLazy(() => import('../offline/panel/offline-notice.tsx'), 'OfflineNotice', true);
+const conversationButton = defineLazy(
+  () => import('../translation/input/dock-buttons.tsx'),
+  'ConversationButton',
+  true,
+);
 const inputExtras = defineLazy(() => import('../translation/input/input-extras.tsx'), 'InputExtras');
 const paymentReminder = defineLazy(
   () => import('../billing/subscription/payment-reminder.ts'),
@@ -115,9 +120,10 @@ export function TranslatorPage() {
   );
 }
 
-/** The guest's allowance, and the note on voice recording, in the header: the tool begins one row higher. */
+/** The guest's allowance, the note on voice recording and the way to the conversation, in the header. */
 function HeaderNotes({ translator, status, isGuest }: HeaderNotesProps) {
   const isVoiceInfoSmall = useHasSpoken(translator);
+  const isIdle = useIsIdle();
   const [slot, setSlot] = useState<Element | null>(null);
   useLayoutEffect(() => setSlot(document.getElementById('header-slot')), []);
   return (
@@ -130,6 +136,9 @@ function HeaderNotes({ translator, status, isGuest }: HeaderNotesProps) {
             <Lazy component={guestBanner} props={{ status }} failed={null} />
           </div>
         )}
+        <div className={headerConversation}>
+          {isIdle && <Lazy component={conversationButton} props={{}} failed={null} />}
+        </div>
       </>,
       slot,
     )

@@ -9,8 +9,10 @@ import { useStore } from '../browser/store.ts';
 import { Card } from '../components/card.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
 import { useSettings } from '../settings/settings.ts';
 import * as accountTexts from '../texts/account.ts';
+import { loading } from '../texts/history.ts';
 import * as texts from '../texts/site.ts';
 import type { HistoryPanel } from '../translation/history/history-panel.tsx';
 import { Shortcuts } from '../translation/shortcuts.tsx';
@@ -41,7 +43,7 @@ export const TranslatorSections = memo(function Sections({
     <>
       {isWide && <HistoryColumn {...history} />}
       <Shortcuts translator={translator} health={health} />
-      <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
+      <div className="grid items-start gap-x-8 *:min-w-0 sm:px-4 md:grid-cols-2">
         <div>
           <QuickActions {...{ translator, health, send }} />
           {/* Accounts sync even while the history is closed. */}
@@ -123,7 +125,7 @@ function HistoryColumn(props: HistoryProps) {
         title={texts.history}
         className="sticky top-4 p-4! max-h-[min(100%,100dvh-2rem)] overflow-y-auto"
       >
-        <Lazy component={historyPanel} props={props} />
+        <Lazy component={historyPanel} props={props} pending={<Skeleton label={loading} lines={2} />} />
       </Card>
     </div>
   );

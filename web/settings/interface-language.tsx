@@ -26,7 +26,7 @@ export function InterfaceLanguage() {
 export function InterfaceLanguageSetting() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span className="font-semibold">{texts.interfaceLanguage}</span>
+      <span className="font-medium">{texts.interfaceLanguage}</span>
       <LanguageOptions className="min-h-11 rounded-control border border-edge bg-surface px-3" />
     </div>
   );

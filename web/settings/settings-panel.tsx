@@ -47,6 +47,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
         label={texts.sensitivity}
         valueText={String(micSensitivity)}
         hint={isBrowserFirst ? texts.sensitivityUnused : texts.sensitivityHint}
+        isDisabled={isBrowserFirst}
         value={micSensitivity}
         min={1}
         max={10}

@@ -3,16 +3,19 @@ import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/speech.ts';
 
 /** In the header: the room that the guest's banner will fill, so that nothing moves. With very large text, a second row. */
-export const headerBanner = 'min-h-11 min-w-0 flex-2 second-row @[44rem]:max-w-72';
+export const headerBanner = 'min-h-11 min-w-0 flex-2 @max-[13rem]:row-start-2 @[44rem]:max-w-56';
 
-/** One truncated line that expands. In a narrow header, or with `isSmall`, it starts as an icon. */
+/** In the header of a computer: the room of the button that opens the conversation. */
+export const headerConversation = 'hidden md:block md:min-w-42';
+
+/** A sentence, never cut. In a narrow header, or with `isSmall`, it starts as an icon that opens it. */
 export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isIcon = isSmall && !isOpen;
   return (
     <section
       aria-labelledby="card-voice-recording"
-      className={`flex min-w-0 text-sm ${isOpen ? 'order-last col-span-2 basis-full' : `second-row ${isSmall ? '' : '@[44rem]:flex-1'}`}`}
+      className={`flex min-w-0 text-sm ${isOpen ? 'order-last col-span-2 basis-full' : `@max-[13rem]:row-start-2 ${isSmall ? '' : '@[64rem]:flex-1'}`}`}
     >
       <h2 id="card-voice-recording" className="sr-only">
         {texts.voiceRecording}
@@ -27,7 +30,7 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
       >
         <Icon name="info" className="size-5 shrink-0 text-accent" />
         {!isIcon && (
-          <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate @max-[44rem]:sr-only'}`}>
+          <span className={`flex-1 ${isOpen ? 'py-2' : 'text-xs/4 @max-[64rem]:sr-only'}`}>
             {texts.voiceInfo}
           </span>
         )}

@@ -223,7 +223,9 @@ export const lostFeatures = [
   t('High-quality audio synthesis'),
   t('Translation history'),
 ];
-export const historyStays = t('Your existing history stays available. New translations won’t be added.');
+export const historyStays = t(
+  'Nothing is deleted: your history keeps what is in it now, but new translations won’t be added.',
+);
 export const reasonLabel = t('Why are you cancelling? (optional)');
 export const noReason = t('I’d rather not say');
 export const reasons = {

@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
+  CfnTerms,
   ClientAttributes,
   FeaturePlan,
   ManagedLoginVersion,
@@ -13,6 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { endpoints } from '../../../shared/api/index.ts';
+import type { RoutePath } from '../../../shared/routes.ts';
 import type { Settings } from './context.ts';
 import type { ParleyFunction } from './function.ts';
 import { createLoginAssets, createLoginBranding } from './login/branding.ts';
@@ -47,6 +49,7 @@ export class Identity extends Construct {
       .baseUrl();
     this.addBranding('Branding', this.siteClient);
     this.addBranding('ConfirmationBranding', this.confirmationClient);
+    this.addTerms(siteOrigin);
     if (settings.loginRules === 'on')
       new LoginRules(this, 'Rules', { settings, userPoolArn: this.pool.userPoolArn });
     this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${this.pool.userPoolId}`;
@@ -70,6 +73,20 @@ export class Identity extends Construct {
       target.addEnvironment('EMAIL_FROM', this.emailFrom);
       const identity = { service: 'ses', resource: 'identity', resourceName: getDomain(this.emailFrom) };
       target.allow(['ses:SendEmail'], Stack.of(this).formatArn(identity));
+    }
+  }
+
+  /** The links beside Cognito's own form for signing up, which shows both or none. */
+  private addTerms(siteOrigin: string): void {
+    for (const [termsName, path] of termsDocuments) {
+      new CfnTerms(this, termsName, {
+        userPoolId: this.pool.userPoolId,
+        clientId: this.siteClient.userPoolClientId,
+        termsName,
+        termsSource: 'LINK',
+        enforcement: 'NONE',
+        links: { 'cognito:default': `${siteOrigin}${path}` },
+      });
     }
   }
 
@@ -196,6 +213,11 @@ function buildCallbackUrl(siteOrigin: string): string {
 function getDomain(email: string): string {
   return email.slice(email.indexOf('@') + 1);
 }
+
+const termsDocuments: readonly (readonly [name: string, path: RoutePath])[] = [
+  ['terms-of-use', '/terms'],
+  ['privacy-policy', '/privacy-policy'],
+];
 
 interface Props {
   readonly settings: Settings;

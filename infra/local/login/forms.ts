@@ -27,11 +27,12 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       const { search, searchParams } = new URL(client.origin + request.url);
       const wording = findWording(request);
       const { texts } = wording;
+      const site = client.signOutUrl;
       const refuse = (status: number, message: string) =>
         sendError(response, client, wording, status, message);
       if (!isForSite(searchParams, client)) return refuse(400, texts.foreign);
       if (request.method !== 'POST')
-        return sendPage(response, client, wording, view({ texts, query: search }), {});
+        return sendPage(response, client, wording, view({ texts, site, query: search }), {});
       if (!isSameOriginForm(request, client.origin)) return refuse(403, texts.foreign);
       const body = await readBody(request, maxFormBytes);
       if (!body) return refuse(413, texts.failed);
@@ -49,7 +50,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
         response.end();
       } else {
         const { next = view, ...form } = outcome;
-        const page = { ...form, texts, query: search, values };
+        const page = { ...form, texts, site, query: search, values };
         sendPage(response, client, wording, next(page), { form: page });
       }
     };
@@ -119,7 +120,7 @@ type View = typeof renderSignIn;
 type Submit = (
   values: Fields,
   texts: Wording['texts'],
-) => Promise<Account | (Omit<Form, 'query' | 'texts'> & { next?: View })>;
+) => Promise<Account | (Omit<Form, 'query' | 'texts' | 'site'> & { next?: View })>;
 
 type Fields = Record<Field, string>;
 

@@ -8,6 +8,8 @@ import type { Wording } from './wording.ts';
 export interface Form {
   readonly texts: Wording['texts'];
   readonly query: string;
+  /** With a slash at its end. */
+  readonly site: string;
   /** As typed. Passwords are not shown again. */
   readonly values?: Partial<Record<Field, string>>;
   readonly errors?: Partial<Record<Field, string>>;
@@ -66,18 +68,22 @@ export function renderSecondFactor(form: Form): Page {
 }
 
 export function renderSignUp(form: Form): Page {
-  const { query, texts } = form;
+  const { query, texts, site } = form;
   return {
     title: texts.createYourAccount,
     body: html`<form method="post" action="/signup${query}">
+        ${renderInput(form, 'email', texts.email, 'username')}
+        ${renderInput(form, 'password', texts.password, 'new-password')}
         <div class="names">
           ${renderInput(form, 'given_name', texts.firstName, 'given-name')}
           ${renderInput(form, 'family_name', texts.lastName, 'family-name')}
         </div>
-        ${renderInput(form, 'email', texts.email, 'username')}
-        ${renderInput(form, 'password', texts.password, 'new-password')}
         <button>${texts.createAccount}</button>
       </form>
+      <p class="terms">
+        <a href="${site}terms">${texts.terms}</a>
+        <a href="${site}privacy-policy">${texts.privacyPolicy}</a>
+      </p>
       <p class="other">${texts.haveAccount} <a href="/login${query}">${texts.signIn}</a></p>`,
   };
 }
@@ -211,6 +217,6 @@ function addShowButton(texts: Wording['texts'], name: Field, field: Html): Html 
 }
 
 function findFocus({ errors = {}, problem }: Form): Field | undefined {
-  const order: Field[] = ['given_name', 'family_name', 'email', 'code', 'password'];
+  const order: Field[] = ['email', 'code', 'password', 'given_name', 'family_name'];
   return order.find((name) => errors[name]) ?? (problem ? 'password' : undefined);
 }

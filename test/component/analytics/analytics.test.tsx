@@ -31,8 +31,8 @@ test('totals, revenue, signups and users are shown', async () => {
   expect(users.getByText('محمد (Smith)').localName).toBe('bdi');
   users.getByRole('rowheader', { name: 'User 0000' });
   expect(users.queryByText('No signups yet.')).toBeNull();
-  users.getAllByRole('cell', { name: 'Free Trial' });
-  users.getAllByRole('cell', { name: 'Trial: Nov 21, 2026' });
+  users.getAllByRole('cell', { name: /Free Trial$/ });
+  users.getAllByRole('cell', { name: /Trial: Nov 21, 2026$/ });
   expect(await violations()).toEqual([]);
 });
 
@@ -76,7 +76,19 @@ test('operators see the usage of each day', async () => {
   await open({ 'analytics.overview': { ...overview, usage } });
   const card = await screen.findByRole('region', { name: 'Usage' });
   const rows = within(card).getAllByRole('row');
-  expect(rows.map(({ textContent }) => textContent)[1]).toBe('Nov 20, 20263131,94060706500');
+  // Each cell begins with its column, which only a phone shows.
+  const cells = [...(rows[1]?.children ?? [])].map((cell) =>
+    [...cell.children].map(({ textContent }) => textContent).join(': '),
+  );
+  expect(cells.slice(1)).toEqual([
+    'Users: 3',
+    'Translations: 13',
+    'Characters: 1,940',
+    'Speech to text (s): 60',
+    'Read aloud (characters): 70',
+    'Guest translations: 6',
+    'Guest characters: 500',
+  ]);
 });
 
 test('figures that an ad blocker may hold back say so, and others do not', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Received } from '../../../web/api.ts';
 import { type Answers, comeBack, failure, findToast, openPage } from '../../support/component/page.tsx';
-import { freeWith, guestWith } from '../../support/component/statuses.ts';
+import { active, freeWith, guestWith } from '../../support/component/statuses.ts';
 
 const guest: Answers = { 'billing.status': guestWith(3) };
 const account: Answers = { 'billing.status': freeWith(0) };
@@ -37,12 +37,22 @@ describe('on the translator', () => {
     menu.getByText('ada@parley.example');
     const entries = menu.getAllByRole('menuitem');
     expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
-      ['Manage Subscription', '/subscription-management'],
       ['Upgrade to Premium', '/subscription'],
+      ['Manage Subscription', '/subscription-management'],
       ['User Analytics', '/analytics'],
       ['Performance Dashboard', '/performance'],
       ['Logout', '/api/logout'],
     ]);
+  });
+
+  test('the menu of a Premium account begins with its subscription', async () => {
+    const { user } = await openPage('/', {
+      isSignedIn: true,
+      answers: { ...account, 'billing.status': active },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    const menu = within(await screen.findByRole('menu'));
+    expect(menu.getAllByRole('menuitem')[0]?.textContent).toBe('Manage Subscription');
   });
 
   test('the menu offers no dashboards to users who may not see them', async () => {
@@ -53,8 +63,8 @@ describe('on the translator', () => {
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     const menu = within(await screen.findByRole('menu'));
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-      'Manage Subscription',
       'Upgrade to Premium',
+      'Manage Subscription',
       'Logout',
     ]);
   });

@@ -47,19 +47,22 @@ test('a table compares the plans, with the numbers that the server enforces', as
   const rows = within(table)
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
-  expect(rows[0]).toEqual(['Guest', 'Free', 'Premium']);
-  const cellsOf = (name: string) => rows[rows.findIndex(([first]) => first === name) + 1];
+  const [heads, ...plans] = rows;
+  expect(heads).toEqual(['', 'Guest', 'Free', 'Premium']);
+  // Each cell begins with its plan, which only a narrow screen shows.
+  const cellsOf = (name: string) => plans.find(([first]) => first === name)?.slice(1);
   const { translations } = limits;
   expect(cellsOf('Translations')).toEqual([
-    `${translations.guest} in all`,
-    `${translations.free} a day`,
-    'Unlimited, within the fair use above',
+    `Guest${translations.guest} in all`,
+    `Free${translations.free} a day`,
+    'PremiumUnlimited, within the fair use above',
   ]);
-  expect(cellsOf('Voice input by Parley’s own recogniser')).toEqual(
-    [ceilings.guestSpeechSeconds, ceilings.freeSpeechSecondsPerDay, ceilings.premiumSpeechSecondsPerDay].map(
-      (seconds, index) => `${seconds / 60} minutes ${index === 0 ? 'in all' : 'a day'}`,
-    ),
-  );
+  expect(cellsOf('Voice input by Parley’s own recogniser')).toEqual([
+    `Guest${ceilings.guestSpeechSeconds / 60} minutes in all`,
+    `Free${ceilings.freeSpeechSecondsPerDay / 60} minutes a day`,
+    `Premium${ceilings.premiumSpeechSecondsPerDay / 60} minutes a day`,
+  ]);
+  expect(cellsOf('Voice input by your browser')).toEqual(['All plansWhere it has any']);
   expect(await violations(table)).toEqual([]);
 });
 
@@ -67,6 +70,9 @@ test('the form is requested once, and Back leaves it', async () => {
   const { user, asked } = await open();
   const monthly = await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
   screen.getByText('About $3.33 a month, billed yearly');
+  // One solid button: of the plan with the label.
+  expect(monthly.className).not.toContain('bg-accent ');
+  expect(screen.getByRole('button', { name: /Premium Annual/ }).className).toContain('bg-accent ');
   expect(legalLinks()).toEqual(['/terms', '/refunds']);
   expect(await violations()).toEqual([]);
   monthly.click();

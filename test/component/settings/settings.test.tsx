@@ -43,10 +43,14 @@ test('the microphone sensitivity shows a note when it has no effect', async () =
   giveRecogniser();
   await openSettings();
   expect(hint()).toBe(noEffect);
+  expect(slider('Microphone sensitivity').ariaDisabled).toBe('true');
+  set('Microphone sensitivity', 'PageUp');
+  expect(slider('Microphone sensitivity').value).toBe('5');
   // The recogniser has failed, so the recorder listens next.
   const { inputMethods } = await import('../../../web/speech/recognise/input-methods.ts');
   act(() => inputMethods.noteFailure('browser', 'en-US'));
   expect(hint()).toBe(effect);
+  expect(slider('Microphone sensitivity').ariaDisabled).toBeNull();
   sessionStorage.clear();
   // Premium's speech is recorded.
   await openSettings({ 'billing.status': active });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { goTo, newGuest, openPage, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
@@ -25,6 +25,96 @@ test('on a phone the tool begins below one row, and Copy needs no scroll after a
   const answer = await page.getByTestId('translation').boundingBox();
   expect(answer?.y).toBeLessThan(y - 24);
   await page.context().close();
+});
+
+test.for<[width: number, textSize: number]>([
+  [320, 100],
+  [390, 100],
+  [390, 130],
+  [768, 100],
+  [1_280, 100],
+])(
+  '%i px wide, with text of %i %, both languages are as wide as their text, with the swap in the middle',
+  async ([width, textSize]) => {
+    const context = await newGuest(browser(), { viewport: { width, height: 800 } });
+    await context.addInitScript(keepTextSize, `${textSize}%`);
+    const page = await openTool(context);
+    await page.locator('#card-your-data').waitFor();
+    await settled(page);
+    const boxOf = async (locator: Locator) =>
+      (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const from = await boxOf(page.locator('[data-code]').first());
+    const to = await boxOf(page.locator('[data-code]').last());
+    const swap = await boxOf(page.getByRole('button', { name: 'Swap languages' }));
+    expect(to.width).toBeCloseTo(from.width, 0);
+    expect(swap.x + swap.width / 2).toBeCloseTo(width / 2, 0);
+    const title = await boxOf(page.getByText('Type your text', { exact: true }));
+    expect(from.x).toBeCloseTo(title.x, 0);
+    if (width >= 768) {
+      const answer = await boxOf(page.getByRole('heading', { name: 'Translation' }));
+      expect(Math.abs(to.x - answer.x)).toBeLessThan(12);
+      // What is below begins where the panes begin.
+      const [phrases, settings] = [page.locator('#card-quick-actions'), page.locator('#card-settings')];
+      expect(Math.abs((await boxOf(phrases)).x - title.x)).toBeLessThan(2);
+      expect(Math.abs((await boxOf(settings)).x - answer.x)).toBeLessThan(2);
+    }
+    await context.close();
+  },
+);
+
+test('with text of twice the size on a phone, the languages are below each other, 8 px apart', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 390, height: 844 } });
+  await context.addInitScript(keepTextSize, '200%');
+  const page = await openTool(context);
+  const [from, to] = [page.locator('[data-code]').first(), page.locator('[data-code]').last()];
+  await to.waitFor();
+  await settled(page);
+  const { y = 0, height = 0, width } = (await from.boundingBox()) ?? {};
+  const below = await to.boundingBox();
+  expect((below?.y ?? 0) - (y + height)).toBeGreaterThanOrEqual(8);
+  expect(below?.width).toBeCloseTo(width ?? 0, 0);
+  await context.close();
+});
+
+test.for([768, 1_024, 1_280, 1_440])(
+  '%i px wide, the sentence on voice is whole or opened by its icon, and the conversation has its name',
+  async (width) => {
+    const page = await openTool(await newGuest(browser(), { viewport: { width, height: 800 } }));
+    const header = page.getByRole('banner');
+    await header.getByRole('button', { name: 'Conversation' }).getByText('Conversation').waitFor();
+    const note = header.getByRole('button', { name: /Google or Apple/ });
+    const sentence = note.locator('span');
+    const { cut, shown, bottom } = await sentence.evaluate((element) => ({
+      cut: element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1,
+      shown: element.clientWidth > 1,
+      bottom: element.getBoundingClientRect().bottom,
+    }));
+    expect(cut).toBe(false);
+    const { y = 0, height = 0 } = (await header.boundingBox()) ?? {};
+    if (shown) expect(bottom).toBeLessThanOrEqual(y + height);
+    else {
+      await note.click();
+      await expect.poll(() => sentence.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(300);
+    }
+    expect(shown).toBe(width >= 1_280);
+    await page.context().close();
+  },
+);
+
+test('on a computer a short answer is large, and its buttons are right below it', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 1280, height: 720 } });
+  const { page } = await openPage(context, sharedParley.url);
+  await translate(page, 'the house is near');
+  const answer = page.getByTestId('translation');
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  await settled(page);
+  const size = await answer.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(size).toBe(48);
+  const { y = 0, height = 0 } = (await answer.boundingBox()) ?? {};
+  const buttons = await page.locator('#translation-buttons').boundingBox();
+  // Between them are only Translate back, and that this device has no Spanish voice.
+  expect((buttons?.y ?? 720) - (y + height)).toBeLessThan(112);
+  await context.close();
 });
 
 test('with text of twice the size, the dock covers less than a quarter of a small phone; paper has only both texts', async () => {
@@ -102,8 +192,10 @@ test.for([
   ['ru', 100, [360, 1_280]],
   ['de', 130, [390]],
   ['de', 100, [1_440]],
+  ['en', 100, [1_920]],
+  ['ru', 100, [1_920]],
 ] as const)(
-  'in %s with text of %i %, the buttons of the answer are one row, and no label leaves its button, %j px wide',
+  'in %s with text of %i %, the buttons of the answer are one row, and each shows its label inside, %j px wide',
   async ([locale, textSize, widths]) => {
     const context = await newGuest(browser(), { locale, viewport: { width: widths[0], height: 800 } });
     await context.addInitScript(keepTextSize, `${textSize}%`);
@@ -118,8 +210,8 @@ test.for([
       const { tops, wide } = await buttons.evaluateAll((all) => ({
         tops: new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size,
         wide: all.filter((each) => {
-          const label = each.querySelector('span');
-          return label && label.getBoundingClientRect().width > each.getBoundingClientRect().width;
+          const { width = 0 } = each.querySelector('span')?.getBoundingClientRect() ?? {};
+          return width === 0 || width > each.getBoundingClientRect().width;
         }).length,
       }));
       expect({ tops, wide }, `${width} px`).toEqual({ tops: 1, wide: 0 });
@@ -267,9 +359,12 @@ test.for(['de', 'es', 'ru'])(
     await context.addInitScript(keepTextSize, '200%');
     const { page } = await openPage(context, sharedParley.url);
     const header = page.getByRole('banner');
-    await header.getByRole('status').filter({ hasText: '3' }).waitFor();
+    const figures = header.getByRole('status').filter({ hasText: '3' });
+    await figures.waitFor();
     await settled(page);
-    // The figures take two lines of their row.
+    const logo = await header.getByRole('link').boundingBox();
+    // Their row is their own.
+    expect((await figures.boundingBox())?.y).toBeGreaterThanOrEqual((logo?.y ?? 0) + (logo?.height ?? 0) - 1);
     expect((await header.boundingBox())?.height).toBeLessThanOrEqual(2 * 88 + 8);
     expect(await page.evaluate(overflow)).toBe(0);
     await context.close();

@@ -47,7 +47,7 @@ const limit = limits.translations.guest;
 
 function Dots({ left }: { left: number }) {
   return (
-    <span aria-hidden="true" className="flex gap-1 @max-[44rem]:hidden">
+    <span aria-hidden="true" className="flex gap-1 @max-[64rem]:hidden">
       {Array.from({ length: limit }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the dots are identical

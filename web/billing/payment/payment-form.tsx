@@ -10,7 +10,6 @@ import { PathIcon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
-import { joinSentences } from '../../language/sentences.ts';
 import { useSettings } from '../../settings/settings.ts';
 import { planTexts } from '../../texts/billing.tsx';
 import * as texts from '../../texts/payment.ts';
@@ -50,9 +49,10 @@ export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBa
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
         {hasTrial ? texts.trialTitle : texts.subscribeTitle(planTexts[plan.id].name)}
       </h2>
-      <div className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-12">
-        <Summary plan={plan} offer={offer} code={code} onBack={onBack} />
-        <div className="rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 md:col-span-6">
+      {/* On a phone the card's fields are on the first screen, so only the amounts are above them. */}
+      <div className="mt-4 grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr]">
+        <Summary plan={plan} offer={offer} onBack={onBack} />
+        <div className="rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 md:col-start-2 md:row-span-2 md:row-start-1">
           {stripe.data && (
             <Elements stripe={stripe.data} options={options}>
               <CardForm offer={offer} confirmDiscount={code.confirmDiscount} onRetry={focusHeading} />
@@ -61,6 +61,7 @@ export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBa
           {stripe.isError && !stripe.isFetching && <Failure onRetry={retry} />}
           {stripe.isFetching && <Loading />}
         </div>
+        <Conditions code={code} />
       </div>
     </section>
   );
@@ -74,9 +75,9 @@ interface PaymentFormProps {
   onBack: () => void;
 }
 
-function Summary({ plan, offer, code, onBack }: SummaryProps) {
+function Summary({ plan, offer, onBack }: SummaryProps) {
   return (
-    <div className="self-start rounded-card border border-line bg-sunken p-4 sm:p-6 md:col-span-6">
+    <div className="rounded-card border border-line bg-sunken p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div>
           <h3 className="font-semibold">{planTexts[plan.id].name}</h3>
@@ -86,7 +87,7 @@ function Summary({ plan, offer, code, onBack }: SummaryProps) {
           {texts.changePlan}
         </Button>
       </div>
-      <dl className="mt-4 grid gap-2 border-t border-line pt-4">
+      <dl className="mt-3 grid gap-1 border-t border-line pt-3 sm:mt-4 sm:gap-2 sm:pt-4">
         {offer.charges.map(({ when, amount }, index) => (
           <div
             key={when}
@@ -97,11 +98,7 @@ function Summary({ plan, offer, code, onBack }: SummaryProps) {
           </div>
         ))}
       </dl>
-      <PromotionCodeField code={code} />
-      <p className="mt-2 border-t border-line pt-4 text-sm leading-relaxed text-muted">
-        {joinSentences(offer.renewal, texts.cancelAnyTime)}
-      </p>
-      <LegalNote className="mt-3" />
+      <p className="mt-1 text-sm text-muted sm:mt-2">{offer.renewal}</p>
     </div>
   );
 }
@@ -109,8 +106,17 @@ function Summary({ plan, offer, code, onBack }: SummaryProps) {
 interface SummaryProps {
   plan: Plan;
   offer: Offer;
-  code: PromotionCode;
   onBack: () => void;
+}
+
+function Conditions({ code }: { code: PromotionCode }) {
+  return (
+    <div className="px-4 sm:px-6">
+      <PromotionCodeField code={code} />
+      <p className="mt-3 text-sm leading-relaxed text-muted">{texts.cancelAnyTime}</p>
+      <LegalNote className="mt-3" />
+    </div>
+  );
 }
 
 function CardForm({ offer, confirmDiscount, onRetry }: CardFormProps) {

@@ -68,7 +68,7 @@ export function PromotionCodeField({ code }: { code: PromotionCode }) {
   }, [discount]);
 
   return (
-    <div className="mt-4 border-t border-line pt-2">
+    <div>
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -95,7 +95,7 @@ export function PromotionCodeField({ code }: { code: PromotionCode }) {
           variant="quiet"
           aria-expanded={false}
           onClick={() => setOpen(true)}
-          className="underline underline-offset-4"
+          className="-ms-3 px-3 underline underline-offset-4"
         >
           {texts.haveCode}
         </Button>

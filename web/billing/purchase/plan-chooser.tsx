@@ -45,7 +45,7 @@ export function PlanChooser({
           />
         ))}
       </div>
-      <ul className="mt-5 flex flex-col justify-center gap-3 px-4 text-sm text-muted sm:flex-row">
+      <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm text-muted max-sm:flex-col">
         {(hasTrial ? [texts.trialAssurance, ...texts.assurances] : texts.assurances).map((assurance) => (
           <li key={assurance} className="flex gap-2 wrap-anywhere">
             <Icon name="check" className="size-5 shrink-0 text-accent" />
@@ -53,8 +53,8 @@ export function PlanChooser({
           </li>
         ))}
       </ul>
-      <p className="mt-4 px-4 text-sm text-balance text-muted">{texts.fairUse}</p>
-      <LegalNote className="mt-3 px-4" />
+      <p className="mt-4 max-w-4xl text-sm text-pretty text-muted">{texts.fairUse}</p>
+      <LegalNote className="mt-3" />
       <PlanTable />
     </>
   );
@@ -109,7 +109,7 @@ function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }:
         ))}
       </ul>
       <Button
-        variant="primary"
+        variant={label ? 'primary' : 'tonal'}
         isDisabled={isDisabled}
         aria-describedby={noticeId ?? `${id}-terms`}
         onClick={onChoose}

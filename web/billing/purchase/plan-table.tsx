@@ -1,50 +1,69 @@
 import * as texts from '../../texts/pages/plan-table.ts';
 
-/** Three columns fit a phone, because each row's name is above its cells. */
+/** A row for each difference. Where four columns have no room, each row is a heading and a line for each plan. */
 export function PlanTable() {
   return (
-    <section aria-labelledby="plan-table" className="mt-10">
-      <h2 id="plan-table" className="px-4 text-lg font-semibold tracking-tight">
+    <section aria-labelledby="plan-table" className="@container mt-10">
+      <h2 id="plan-table" className="text-lg font-semibold tracking-tight">
         {texts.heading}
       </h2>
       <table
         aria-labelledby="plan-table"
-        className="mt-3 w-full table-fixed rounded-card border border-line bg-surface text-sm card-shadow sm:text-base"
+        className="mt-3 w-full border-collapse text-start @max-[44rem]:block @max-[44rem]:*:block"
       >
-        <thead>
+        <thead className="@max-[44rem]:hidden!">
           <tr>
-            {texts.columns.map((column, index) => (
+            <td />
+            {texts.columns.map((column) => (
               <th
                 key={column}
                 scope="col"
-                className={`px-3 pt-4 text-start font-semibold sm:px-6 ${index === 2 ? 'text-accent' : ''}`}
+                className={`w-1/4 pe-4 pb-3 text-start font-semibold ${column === premium ? 'text-accent' : ''}`}
               >
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        {texts.rows.map(({ name, cells }) => (
-          <tbody key={name} className="border-b border-line last:border-0">
-            <tr>
+        <tbody>
+          {texts.rows.map(({ name, cells }) => (
+            <tr
+              key={name}
+              className="border-t border-line align-baseline @max-[44rem]:block @max-[44rem]:py-3"
+            >
               <th
-                scope="rowgroup"
-                colSpan={3}
-                className="px-3 pt-4 text-start text-sm font-normal text-muted sm:px-6"
+                scope="row"
+                className="py-3 pe-4 text-start font-medium @max-[44rem]:block @max-[44rem]:py-0 @max-[44rem]:pb-1"
               >
                 {name}
               </th>
-            </tr>
-            <tr>
-              {texts.columns.map((column, index) => (
-                <td key={column} className="px-3 pt-0.5 pb-4 align-top wrap-break-word sm:px-6">
-                  {cells[index]}
+              {mergeCells(cells).map(({ column, text, span }) => (
+                <td
+                  key={column}
+                  colSpan={span}
+                  className="py-3 pe-4 @max-[44rem]:flex @max-[44rem]:flex-wrap @max-[44rem]:gap-x-3 @max-[44rem]:py-0.5 @max-[44rem]:pe-0"
+                >
+                  <span
+                    className={`basis-24 ${span === 1 ? '@[44rem]:hidden' : '@[44rem]:me-3'} ${column === premium ? 'font-medium text-accent' : 'text-muted'}`}
+                  >
+                    {column}
+                  </span>
+                  <span className="flex-1 basis-40">{text}</span>
                 </td>
               ))}
             </tr>
-          </tbody>
-        ))}
+          ))}
+        </tbody>
       </table>
     </section>
   );
+}
+
+const premium = texts.columns[2];
+
+/** What is the same in all plans is said once. */
+function mergeCells(cells: readonly string[]) {
+  if (new Set(cells).size === 1)
+    return [{ column: texts.allPlans, text: cells[0], span: texts.columns.length }];
+  return texts.columns.map((column, index) => ({ column, text: cells[index], span: 1 }));
 }

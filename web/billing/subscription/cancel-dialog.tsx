@@ -75,7 +75,7 @@ function ReasonField({ reason, onChange }: ReasonFieldProps) {
         id={id}
         value={reason ?? ''}
         onChange={({ target }) => onChange(cancellationReasons.find((each) => each === target.value))}
-        className="mt-1 min-h-12 w-full rounded-control border border-edge bg-surface px-3 [font:inherit]"
+        className="mt-1 min-h-12 w-full rounded-control border border-edge bg-surface px-3"
       >
         <option value="">{texts.noReason}</option>
         {cancellationReasons.map((each) => (

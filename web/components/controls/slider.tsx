@@ -8,24 +8,26 @@ export function Slider({
   min = 0,
   max = 100,
   step = 1,
+  isDisabled = false,
   onChange,
 }: SliderProps) {
   const id = useId();
+  const change = ({ valueAsNumber }: HTMLInputElement) => isDisabled || onChange(valueAsNumber);
   const filled = `${((value - min) / (max - min)) * 100}%`;
   return (
     <div>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className={`flex items-baseline justify-between gap-3 ${isDisabled ? 'text-muted' : ''}`}>
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        <span aria-hidden="true" className="font-semibold text-accent tabular">
+        <span aria-hidden="true" className={`font-semibold tabular ${isDisabled ? '' : 'text-accent'}`}>
           {valueText}
         </span>
       </div>
       <input
         id={id}
         type="range"
-        className="slider"
+        className="slider aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
         style={{ '--filled': filled } as React.CSSProperties}
         value={value}
         min={min}
@@ -33,8 +35,9 @@ export function Slider({
         step={step}
         aria-valuetext={valueText}
         aria-describedby={hint && `${id}-hint`}
-        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-        onKeyDown={(event) => movePage(event) && onChange(event.currentTarget.valueAsNumber)}
+        aria-disabled={isDisabled || undefined}
+        onChange={(event) => change(event.currentTarget)}
+        onKeyDown={(event) => !isDisabled && movePage(event) && change(event.currentTarget)}
       />
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
@@ -53,6 +56,8 @@ interface SliderProps {
   min?: number;
   max?: number;
   step?: number;
+  /** Keeps its focus, so that the hint says why. */
+  isDisabled?: boolean;
   onChange: (value: number) => void;
 }
 

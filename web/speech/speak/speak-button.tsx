@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import type { SpeakOptions } from './say.ts';
 import type { Playback } from './use-speaker.ts';
 
-export function SpeakButton({ playback, text, options, className }: SpeakButtonProps) {
+export function SpeakButton({ playback, text, options, className, labelClasses }: SpeakButtonProps) {
   const label = playback.isUnavailable ? playback.problem : playback.label;
   return (
     <Button
@@ -16,6 +16,7 @@ export function SpeakButton({ playback, text, options, className }: SpeakButtonP
       className={className}
     >
       <Icon name={playback.isActive ? 'stop' : 'speaker'} />
+      {labelClasses && <span className={labelClasses}>{playback.label}</span>}
     </Button>
   );
 }
@@ -25,4 +26,6 @@ interface SpeakButtonProps {
   text: string;
   options?: SpeakOptions;
   className?: string;
+  /** If so, it shows its label. */
+  labelClasses?: string;
 }

@@ -8,7 +8,7 @@ export const description = t(
   'Every file a React Native app needs to build for Android, in versions that work together.',
 );
 export const contents = [
-  t('Build files for Gradle, Kotlin and Android SDK 34'),
+  t('Build files for Gradle, Kotlin and Android SDK 34'),
   t('A manifest that asks for the microphone, and network rules that allow only HTTPS'),
   t('Native modules that recognise speech and read it aloud'),
   t('Step-by-step instructions. You write the screens of your app yourself'),

@@ -66,6 +66,7 @@ export const allowances = (price: string) =>
     '{guest} translations as a guest, {free} a day with a free account. Premium is unlimited: {trialDays} days free, then {price}.',
     { guest: limits.translations.guest, free: limits.translations.free, trialDays, price },
   );
+export const fairUse = t('What fair use means');
 export const noRecordings = {
   title: t('No recordings kept'),
   text: t(

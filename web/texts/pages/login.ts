@@ -19,6 +19,8 @@ export function wordLogin(t: typeof Translate) {
     firstName: t('First name (optional)'),
     lastName: t('Last name (optional)'),
     createAccount: t('Create account'),
+    terms: t('Terms'),
+    privacyPolicy: t('Privacy Policy'),
     haveAccount: t('Already have an account?'),
     takenEmail: t('This email address already has an account. Log in instead.'),
     invalidEmail: t('Enter an email address, such as name@example.com.'),

@@ -7,6 +7,8 @@ import { shownLanguage } from '../../language/shown-language.ts';
 export const heading = t('What each plan includes');
 
 export const columns = [t('Guest'), t('Free'), t('Premium')];
+/** Beside what all of them have. */
+export const allPlans = t('All plans');
 
 const { guest, free } = limits.translations;
 const { textCharacters } = limits;

@@ -166,29 +166,42 @@ interface HistoryRowProps extends Pick<HistoryListProps, 'owner' | 'query' | 'on
   health: Health | undefined;
 }
 
+/** On a phone and beside the tool, the icons have tooltips. */
+const labelWithRoom = 'text-sm @max-[28rem]:hidden';
+
 function Actions({ owner, translation, health, onPick }: HistoryRowProps) {
   const { id, translatedText, targetLanguage, isStarred } = translation;
   const playback = useSpeaker(`history-${id}`, targetLanguage, health);
   return (
-    <div>
+    <div className="@container">
       <div className="-mx-3 flex flex-wrap items-center">
-        <SpeakButton playback={playback} text={translatedText} />
-        <IconButton label={texts.copy} onClick={() => copyTranslation(translatedText)}>
+        <SpeakButton
+          playback={playback}
+          text={translatedText}
+          className="px-3"
+          labelClasses={labelWithRoom}
+        />
+        <IconButton label={texts.copy} onClick={() => copyTranslation(translatedText)} className="px-3">
           <Icon name="copy" />
+          <span className={labelWithRoom}>{texts.copy}</span>
         </IconButton>
         <StarToggle
           isStarred={isStarred}
           onChange={(isStarred) => owner && starTranslation(owner, translation, isStarred)}
-        />
+          className="px-3"
+        >
+          <span className={labelWithRoom}>{texts.star}</span>
+        </StarToggle>
         <Button variant="quiet" onClick={() => onPick(translation)} className="px-3">
           {texts.pick}
         </Button>
         <IconButton
           label={texts.remove}
           onClick={() => owner && remove(owner, translation)}
-          className="ms-auto"
+          className="ms-auto px-3"
         >
           <Icon name="close" />
+          <span className={labelWithRoom}>{texts.remove}</span>
         </IconButton>
       </div>
       <p role="status" className="text-sm text-muted">

@@ -45,7 +45,7 @@ export function NarrowingFields({ translations, narrowing, onNarrow }: Narrowing
   const { pair, period } = narrowing;
   const pairs = new Set([...translations.map(getPair), ...(pair === '' ? [] : [pair])]);
   return (
-    <div className="mb-2 grid grid-cols-2 gap-2 *:min-w-0">
+    <div className="mb-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-2">
       <Select
         label={texts.period}
         value={period}
@@ -87,7 +87,7 @@ function Select({ label, value, onChoose, children }: SelectProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
-      className="min-h-11 rounded-control border border-edge bg-surface px-3 [font:inherit]"
+      className="min-h-11 rounded-control border border-edge bg-surface px-3"
     >
       {children}
     </select>

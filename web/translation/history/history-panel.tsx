@@ -7,7 +7,6 @@ import { isEntitled, statusQuery } from '../../billing/status.ts';
 import { useDebounced } from '../../browser/debounced.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
@@ -53,7 +52,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
       {isReady && !hasItems && (account.isSuccess || !isSignedIn) && (
         <p className="pb-2 text-muted">{isPrivate ? texts.emptyInPrivateMode : texts.empty}</p>
       )}
-      {!hasItems && account.isLoading && <Skeleton label={texts.loading} lines={2} />}
+      {!hasItems && (!isReady || account.isLoading) && <Skeleton label={texts.loading} lines={2} />}
       {!hasItems && account.isError && (
         <RetryNotice onRetry={() => account.refetch()}>{texts.loadFailed}</RetryNotice>
       )}
@@ -120,7 +119,7 @@ function History(props: HistoryProps) {
 
   return (
     <>
-      <div className="mb-2 flex flex-wrap gap-1">
+      <div className="mb-2 flex gap-1">
         <SearchField typed={typed} onType={setTyped} />
         <StarredButton isPressed={isStarredOnly} onClick={() => setStarredOnly(!isStarredOnly)} />
       </div>
@@ -176,15 +175,14 @@ function useOlderPages(isWanted: boolean, { results, hasNextPage }: HistorySearc
 
 function StarredButton({ isPressed, onClick }: { isPressed: boolean; onClick: () => void }) {
   return (
-    <Button
-      variant="quiet"
+    <IconButton
+      label={texts.starred}
       aria-pressed={isPressed}
       onClick={onClick}
-      className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+      className="min-h-12! min-w-12! aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
       <PathIcon path={iconPaths.star} isFilled={isPressed} />
-      <span>{texts.starred}</span>
-    </Button>
+    </IconButton>
   );
 }
 
@@ -250,7 +248,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   return (
-    <search className="relative block grow basis-56">
+    <search className="relative block min-w-0 grow">
       <label htmlFor={id} className="sr-only">
         {texts.search}
       </label>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
@@ -25,21 +25,24 @@ export function StarButton({ text, language }: { text: string; language: string 
   );
 }
 
-export function StarToggle({ isStarred, onChange }: StarToggleProps) {
+export function StarToggle({ isStarred, className = '', children, onChange }: StarToggleProps) {
   return (
     <IconButton
       label={texts.star}
       tooltip={isStarred ? texts.removeStar : texts.star}
       aria-pressed={isStarred}
       onClick={() => onChange(!isStarred)}
-      className="aria-pressed:text-accent"
+      className={`aria-pressed:text-accent ${className}`}
     >
       <PathIcon path={iconPaths.star} isFilled={isStarred} />
+      {children}
     </IconButton>
   );
 }
 
 interface StarToggleProps {
   isStarred: boolean;
+  className?: string;
+  children?: ReactNode;
   onChange: (isStarred: boolean) => void;
 }

@@ -2,6 +2,7 @@ import { watchMedia } from '../../browser/screen/media.ts';
 import { reveal } from '../../browser/screen/reveal.ts';
 import { createStore, useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
 import { defineLazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
@@ -39,6 +40,17 @@ export function DockButtons() {
         <span className={dockWord}>{texts.phrases}</span>
       </Button>
     </>
+  );
+}
+
+/** In the header, except on a phone, whose dock has it. */
+export function ConversationButton() {
+  if (useStore(phone)) return null;
+  return (
+    <IconButton label={texts.conversation} {...opensConversation} className="px-3 text-accent!">
+      <PathIcon path={iconPaths.conversation} />
+      <span>{texts.conversation}</span>
+    </IconButton>
   );
 }
 

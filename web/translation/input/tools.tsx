@@ -1,47 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from '../../browser/store.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { IconButton } from '../../components/controls/icon-button.tsx';
-import { PathIcon } from '../../components/icon.tsx';
-import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
+import { Lazy } from '../../components/lazy.tsx';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/translator.ts';
-import { iconPaths } from '../icon-paths.ts';
 import { Detection } from '../languages/detection.tsx';
 import { privateMode } from '../private-mode.ts';
-import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
-import { conversationOpen, conversationView, opensConversation, phone } from './dock-buttons.tsx';
-import { filterStyle, findStyleOptions, style } from './style.ts';
+import type { TranslatorProps } from '../translator/translator.ts';
+import { conversationOpen, conversationView, opensConversation } from './dock-buttons.tsx';
 
-export function Tools({ translator, health, canListen, send }: ToolsProps) {
+/** Nothing until it is opened. */
+export function Conversation({ translator, health, canListen, send }: ToolsProps) {
   const { source, target } = translator;
-  const isConversationOpen = useStore(conversationOpen);
-  const isPhone = useStore(phone);
+  const isOpen = useStore(conversationOpen);
   useEffect(() => () => conversationOpen.set(false), []);
-  useEffect(() => (isConversationOpen ? focusOpener : undefined), [isConversationOpen]);
+  useEffect(() => (isOpen ? focusOpener : undefined), [isOpen]);
+  if (!isOpen) return null;
   return (
-    <>
-      <StyleButton translator={translator} health={health} send={send} />
-      {!isPhone && (
-        <IconButton label={texts.conversation} {...opensConversation} className="text-accent! desktop:px-3">
-          <PathIcon path={iconPaths.conversation} />
-          <span className="hidden desktop:inline">{texts.conversation}</span>
-        </IconButton>
-      )}
-      {isConversationOpen && (
-        <Lazy
-          component={conversationView}
-          props={{
-            source,
-            target,
-            health,
-            canListen,
-            onOpen: () => send({ type: 'cancelled' }),
-            onClose: () => conversationOpen.set(false),
-          }}
-        />
-      )}
-    </>
+    <Lazy
+      component={conversationView}
+      props={{
+        source,
+        target,
+        health,
+        canListen,
+        onOpen: () => send({ type: 'cancelled' }),
+        onClose: () => conversationOpen.set(false),
+      }}
+    />
   );
 }
 
@@ -61,50 +46,6 @@ export function LanguageNotes({ translator, send }: ToolsProps) {
 
 export interface ToolsProps extends TranslatorProps {
   canListen: (language: string) => boolean;
-}
-
-const styleDialog = defineLazy(() => import('./style-dialog.tsx'), 'StyleDialog');
-
-function StyleButton({ translator, health, send }: TranslatorProps) {
-  const [isOpen, setOpen] = useState(false);
-  const chosen = useStore(style);
-  const options = findStyleOptions(health, translator.target);
-  const active = filterStyle(chosen, options);
-  const isOutdated = useIsOutdated(translator, JSON.stringify(chosen));
-  const names = [active.formality, active.profanity].flatMap((each) => (each ? texts.styleNames[each] : []));
-  const isActive = names.length > 0;
-  const label = isActive ? texts.styleOf(names.join(', ')) : texts.style;
-  if (!options.hasFormality && !options.canMaskProfanity) return null;
-  return (
-    <>
-      <Button
-        variant="quiet"
-        aria-haspopup="dialog"
-        data-state={isActive ? 'active' : 'plain'}
-        aria-label={label}
-        data-tooltip={label}
-        {...prefetchOnIntent(styleDialog)}
-        onClick={() => setOpen(true)}
-        className="data-[state=active]:bg-accent-soft data-[state=active]:text-accent"
-      >
-        <PathIcon path={iconPaths.sliders} />
-      </Button>
-      {isOpen && (
-        <Lazy
-          component={styleDialog}
-          props={{ onClose: () => setOpen(false), translator, options, isOutdated, send }}
-        />
-      )}
-    </>
-  );
-}
-
-function useIsOutdated({ phase, translation }: TranslatorState, chosen: string): boolean {
-  const [lastUsed, setLastUsed] = useState({ translation, chosen });
-  const isNew = phase === 'translating' || lastUsed.translation !== translation;
-  if (isNew && (lastUsed.translation !== translation || lastUsed.chosen !== chosen))
-    setLastUsed({ translation, chosen });
-  return !isNew && translation !== undefined && lastUsed.chosen !== chosen;
 }
 
 function PrivateModeNotice() {

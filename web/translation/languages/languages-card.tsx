@@ -11,7 +11,7 @@ import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 import { SwapButton } from './swap-button.tsx';
 
-const tools = defineLazy(() => import('../input/tools.tsx'), 'Tools', true);
+const conversation = defineLazy(() => import('../input/tools.tsx'), 'Conversation', true);
 const notes = defineLazy(() => import('../input/tools.tsx'), 'LanguageNotes', true);
 
 export function LanguagesCard(props: ToolsProps) {
@@ -24,23 +24,24 @@ export function LanguagesCard(props: ToolsProps) {
     <>
       <section
         aria-labelledby="card-languages"
-        className="z-20 flex min-h-14 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-3 py-1.5 mobile:sticky mobile:top-[min(0px,var(--room))] sm:rounded-t-card"
+        className="@container z-20 min-h-14 border-b border-line bg-surface px-4 py-1.5 mobile:sticky mobile:top-[min(0px,var(--room))] sm:rounded-t-card"
       >
         <h2 id="card-languages" tabIndex={-1} className="sr-only">
           {texts.title}
         </h2>
-        <LanguageSelect
-          label={texts.from}
-          code={from}
-          canDetect
-          mainAbility="microphone"
-          findRestriction={(code) =>
-            canTranslate(health, code, target) ? undefined : restrict(texts.notTo(nameLanguage(target)))
-          }
-          onPick={pick('source')}
-        />
-        <SwapButton send={send} />
-        <div className="contents md:flex md:flex-1">
+        {/* Both as wide as each other, above their panes; with large text on a phone, below each other. */}
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-1 gap-y-2 @max-[13rem]:grid-cols-[1fr_auto]">
+          <LanguageSelect
+            label={texts.from}
+            code={from}
+            canDetect
+            mainAbility="microphone"
+            findRestriction={(code) =>
+              canTranslate(health, code, target) ? undefined : restrict(texts.notTo(nameLanguage(target)))
+            }
+            onPick={pick('source')}
+          />
+          <SwapButton send={send} />
           <LanguageSelect
             label={texts.to}
             code={target}
@@ -51,12 +52,9 @@ export function LanguagesCard(props: ToolsProps) {
             }
             onPick={pick('target')}
           />
-          {/* The tools' place, before they are there. */}
-          <div className="flex min-h-11 min-w-11 items-center justify-end md:min-w-22 desktop:min-w-48">
-            {isIdle && <Lazy component={tools} props={props} failed={null} />}
-          </div>
         </div>
       </section>
+      {isIdle && <Lazy component={conversation} props={props} failed={null} />}
       <RecentPairs translator={translator} send={send} />
       {isIdle && <Lazy component={notes} props={props} failed={null} />}
     </>
@@ -67,7 +65,7 @@ function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send
   const pairs = listOtherPairs(useStore(recentPairs), translator);
   if (pairs.length === 0) return null;
   return (
-    <ul aria-label={texts.recentPairs} className="flex gap-2 overflow-x-auto px-3 pt-2">
+    <ul aria-label={texts.recentPairs} className="flex gap-2 overflow-x-auto px-4 pt-2">
       {pairs.map((pair) => (
         <li key={`${pair.source} ${pair.target}`} className="shrink-0">
           <Button

@@ -10,7 +10,7 @@ export function SwapButton({ send }: Pick<ToolsProps, 'send'>) {
       aria-label={texts.swap}
       data-tooltip={texts.swap}
       onClick={() => send({ type: 'swapped' })}
-      className="group shrink-0 rounded-full!"
+      className="group rounded-full! @max-[13rem]:col-start-2 @max-[13rem]:row-[1/3]"
     >
       <Icon
         name="swap"

@@ -4,16 +4,12 @@ import { Icon } from '../../components/icon.tsx';
 import * as texts from '../../texts/translator.ts';
 import { copyTranslation } from './copy-translation.ts';
 
-/** A button at the foot of the translation. In a narrow card its label is below its icon, so that all fit in one row. */
-export function Action({ icon, label, labelClasses = '', className = '', ...rest }: ActionProps) {
+/** A button at the foot of the translation. Its label is below its icon, so that all fit in one row. */
+export function Action({ icon, label, className = '', ...rest }: ActionProps) {
   return (
-    <Button
-      variant="quiet"
-      className={`flex-1 @max-[36rem]:flex-col @max-[36rem]:gap-0.5 @max-[36rem]:text-xs @min-[36rem]:flex-initial @min-[36rem]:px-2 @min-[36rem]:text-sm ${className}`}
-      {...rest}
-    >
+    <Button variant="quiet" className={`flex-1 flex-col gap-0.5! text-xs ${className}`} {...rest}>
       {icon}
-      <span className={`@max-[36rem]:max-w-full @max-[36rem]:truncate ${labelClasses}`}>{label}</span>
+      <span className="max-w-full truncate">{label}</span>
     </Button>
   );
 }
@@ -21,7 +17,6 @@ export function Action({ icon, label, labelClasses = '', className = '', ...rest
 interface ActionProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   icon: ReactNode;
   label: string;
-  labelClasses?: string;
 }
 
 export function CopyAction({ text }: { text: string }) {
@@ -33,8 +28,6 @@ export function CopyAction({ text }: { text: string }) {
   }, [copies]);
   return (
     <Action
-      // The check mark must not move its neighbours.
-      className="@min-[36rem]:min-w-22"
       icon={<Icon name={copies > 0 ? 'check' : 'copy'} />}
       label={copies > 0 ? texts.copied : texts.copy}
       onClick={async () => {

@@ -13,14 +13,7 @@ export function MoreMenu({ original, translation }: { original: LanguageText; tr
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        {/* A word less, so that the buttons fit in one row. */}
-        <Action
-          aria-label={texts.more}
-          data-tooltip={texts.more}
-          icon={<PathIcon path={iconPaths.more} />}
-          label={texts.more}
-          labelClasses="@min-[36rem]:hidden"
-        />
+        <Action icon={<PathIcon path={iconPaths.more} />} label={texts.more} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
         {'share' in navigator && (

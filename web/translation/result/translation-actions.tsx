@@ -51,7 +51,7 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
       {translation && (
         <>
           <div id="translation-buttons" className="@container">
-            <div className="-me-1 flex flex-wrap gap-x-px gap-y-0.5 *:min-h-12 @min-[36rem]:me-0 @min-[36rem]:gap-1.5 @min-[36rem]:*:min-h-11">
+            <div className="-me-1 flex flex-wrap gap-x-px gap-y-0.5 *:min-h-12">
               <SpeakActions translation={translation} playback={playback} isOutdated={isOutdated} />
               {!isOutdated && (
                 <>
@@ -66,7 +66,7 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
               )}
               <ReplyAction language={translation.language} health={health} send={send} />
               {!isOutdated && (
-                <div className="flex flex-1 @min-[36rem]:flex-initial">
+                <div className="flex flex-1">
                   <Lazy component={moreMenu} props={{ original, translation }} failed={null} />
                 </div>
               )}
@@ -97,7 +97,7 @@ function SpeakActions({ translation, playback, isOutdated }: SpeakActionsProps) 
         icon={<Icon name={playback.isActive ? 'stop' : 'speaker'} />}
         label={playback.label}
         onClick={() => (playback.isActive ? speaker.stop() : speakText(false))}
-        className="@max-[36rem]:min-w-11 @max-[36rem]:px-0 @max-[36rem]:leading-tight @min-[36rem]:px-3"
+        className="min-w-11 px-0! leading-tight"
       />
       <Action
         {...sharedProps}
@@ -105,7 +105,6 @@ function SpeakActions({ translation, playback, isOutdated }: SpeakActionsProps) 
         data-tooltip={texts.speakSlowly}
         icon={<PathIcon path={iconPaths.slow} />}
         label={texts.slowly}
-        labelClasses="@min-[36rem]:hidden"
         onClick={() => speakText(true)}
       />
     </>

@@ -24,6 +24,7 @@ const unsupportedPair = defineLazy(
   'UnsupportedPair',
   true,
 );
+const styleButton = defineLazy(() => import('../input/style-button.tsx'), 'StyleButton', true);
 const translationDetails = defineLazy(() => import('./translation-details.tsx'), 'TranslationDetails');
 
 export function TranslationCard(props: TranslatorProps) {
@@ -49,14 +50,17 @@ export function TranslationCard(props: TranslatorProps) {
       isPane
       className="flex flex-col"
       aside={
-        translation && (
-          <Aside translator={translator} onClear={() => sendAndFocus({ type: 'translation-cleared' })} />
-        )
+        <>
+          {health && <Lazy component={styleButton} props={props} failed={null} />}
+          {translation && (
+            <Aside translator={translator} onClear={() => sendAndFocus({ type: 'translation-cleared' })} />
+          )}
+        </>
       }
     >
       <div
         data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
-        className="relative min-h-19 flex-1 tall:min-h-31"
+        className="relative min-h-19 flex-1 tall:min-h-31 desktop:flex-none"
       >
         <div
           ref={firstLine}

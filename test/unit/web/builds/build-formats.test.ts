@@ -17,7 +17,7 @@ type Format = (value: any) => string;
 test.each<[Format, string]>([
   [formatDuration, '0 0ms, 0.4 0ms, 999 999ms, 999.4 999ms, 999.6 1.0s, 1250 1.3s, 59949 59.9s, 59950 1.0m'],
   [formatDuration, '60000 1.0m, 90000 1.5m, 3600000 60.0m, null N/A'],
-  [formatAxisDuration, '0 0ms, 15000 15s, 7500 7.5s, 60000 1m'],
+  [formatAxisDuration, '0 0s, 500 0.5s, 15000 15s, 7500 7.5s, 75000 75s'],
   [formatSize, '0 0 B, 512 512 B, 1024 1.0 KB, 92570 90.4 KB, 1048525 1.0 MB, 1048576 1.0 MB, null N/A'],
   [formatMemory, '182 182 MB, 182.5 183 MB, 0 0 MB, null N/A'],
   [formatPercent, '0 0%, 66.7 66.7%, 100 100%, null N/A'],
