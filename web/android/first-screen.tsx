@@ -3,7 +3,7 @@ import * as texts from '../texts/pages/android.tsx';
 /** What the generated project shows when it starts: the template's own App.tsx. */
 export function FirstScreen({ className }: { className: string }) {
   return (
-    <figure className={`flex items-start gap-4 ${className}`}>
+    <figure className={`flex flex-wrap items-start gap-4 ${className}`}>
       <div
         aria-hidden="true"
         className="h-44 w-36 shrink-0 overflow-hidden rounded-t-[1.25rem] border-x-4 border-t-4 border-edge bg-surface sm:h-60 sm:w-44"
@@ -28,7 +28,7 @@ export function FirstScreen({ className }: { className: string }) {
           </div>
         </div>
       </div>
-      <figcaption className="max-w-64 min-w-0 pt-4 text-sm leading-relaxed text-muted">
+      <figcaption className="max-w-64 min-w-0 flex-[1_1_8rem] pt-4 text-sm leading-relaxed text-muted">
         {texts.firstScreen}
       </figcaption>
     </figure>
