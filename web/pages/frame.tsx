@@ -12,7 +12,7 @@ export function Frame({ headerEnd, isWide, children }: FrameProps) {
     >
       <Header>{headerEnd}</Header>
       <main className="flex-1">{children}</main>
-      <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted max-sm:mt-6">
+      <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm wrap-anywhere text-muted max-sm:mt-6">
         <p className="py-3">{texts.slogan}</p>
         <div className="flex flex-wrap gap-x-4 sm:gap-x-6">
           <Link to="/privacy-policy" className={footerLink}>

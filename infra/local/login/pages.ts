@@ -213,7 +213,7 @@ function renderInput(form: Form, name: Field, label: string, autocomplete: strin
 }
 
 function addShowButton(texts: Wording['texts'], name: Field, field: Html): Html {
-  return html`<div class="password">${field}<button type="button" class="show" hidden aria-pressed="false" aria-controls="${name}" aria-label="${texts.showPassword}">${{ markup: eye }}</button></div>`;
+  return html`<div class="password">${field}<button type="button" class="show" hidden aria-pressed="false" aria-controls="${name}">${{ markup: eye }}<span class="hidden-text">${texts.showPassword}</span></button></div>`;
 }
 
 function findFocus({ errors = {}, problem }: Form): Field | undefined {

@@ -79,6 +79,7 @@ export const style = `
   }
   .show:hover { background: none; color: var(--color-accent-strong); }
   .show:not([aria-pressed="true"]) .cross { display: none; }
+  .hidden-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .note { margin-bottom: 1.25rem; padding: 0.75rem 1rem; border-radius: 0.875rem; background: var(--color-accent-soft); }
   .mail { margin-bottom: 1.25rem; padding: 0.875rem 1rem; border: 1px dashed var(--color-edge); border-radius: 0.875rem; }
   .mail p + p { margin-top: 0.5rem; }

@@ -78,7 +78,7 @@ export function NeedHelpCard() {
 
 function Topic({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0 wrap-anywhere">
       <h3 className="font-semibold">{title}</h3>
       <p className="mt-1 leading-relaxed text-muted">{children}</p>
     </div>
