@@ -14,6 +14,7 @@ import {
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { enter, signUpIn } from '../support/browser/people.ts';
+import { hideRecogniser } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { codeOfApp } from '../support/people/authenticator.ts';
 import { keepTranslations } from '../support/people/premium.ts';
@@ -112,6 +113,8 @@ test('signing out in one tab takes the account’s pages off the screen in the o
 
 test('settings reach another tab at once and another browser when it gets the focus; leaving saves', async () => {
   const context = await newGuest(browser());
+  // The sensitivity is for Parley's own recogniser.
+  await hideRecogniser(context);
   const me = await signUpIn(context, url);
   const tab = await openTranslator(context);
   const isSaved = saved(tab, { speechRate: 20, defaultTargetLang: 'fr-CA' });
@@ -121,6 +124,7 @@ test('settings reach another tab at once and another browser when it gets the fo
   await isSaved;
 
   const other = await newGuest(browser());
+  await hideRecogniser(other);
   await enter(other, me);
   const otherBrowser = await openTranslator(other);
   await shows(speedOf(otherBrowser), '2.0x');

@@ -12,13 +12,14 @@ export interface Translation {
   readonly english: Map<string, string>;
 }
 
-/** Around ids, and the language's own code, in strings of built code. Private characters survive minifiers. */
+/** Around ids in strings of built code. Private characters survive minifiers. */
 const open = '\uE000';
 const close = '\uE001';
 const marked = /\uE000([^\uE001]+)\uE001/g;
 /** The call that stands for a message with values in built code. */
 const callee = '$text';
-export const languageMark = `${open}language${close}`;
+/** For the language's own code. A call, because minifiers decide comparisons of strings before the language is known. */
+export const languageMark = `${callee}("language", {})`;
 
 /** Replaces the messages of a source file by their ids. */
 export function markMessages(file: string, code: string, english: Map<string, string>): string {

@@ -23,7 +23,7 @@ export function markTexts(): Plugin {
       filter: { id: /\/web\/(?:texts\/(?:\w+\/)?[\w-]+\.tsx?|language\/shown-language\.ts)$/ },
       handler(code, id) {
         return id.endsWith('/shown-language.ts')
-          ? code.replace("'en'", JSON.stringify(languageMark))
+          ? code.replace("'en'", languageMark)
           : markMessages(id, code.replace(importOfT, ''), english);
       },
     },

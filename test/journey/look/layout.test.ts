@@ -131,6 +131,13 @@ test('with text of twice the size, the dock covers less than a quarter of a smal
     expect.stringContaining('Spanish'),
   ]);
   expect(await page.getByTestId('translation').isVisible()).toBe(true);
+  expect(await page.locator('#speak-problem').isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await page.evaluate(setTextSize, '100%');
+  const widths = await page
+    .locator('[data-code]')
+    .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)));
+  expect(widths[0]).toBe(widths[1]);
   await page.context().close();
 });
 

@@ -10,7 +10,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
   return (
     <section
       aria-label={texts.guestTranslations}
-      className="flex min-h-11 flex-wrap content-center items-center gap-x-2 text-xs/4 @[44rem]:justify-end"
+      className={`flex min-h-11 content-center items-center gap-x-2 text-xs/4 @[44rem]:justify-end ${isAlmostUsedUp ? 'flex-wrap' : ''}`}
     >
       <p role="status" className="tabular">
         {left === undefined ? (

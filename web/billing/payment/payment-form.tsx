@@ -50,9 +50,9 @@ export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBa
         {hasTrial ? texts.trialTitle : texts.subscribeTitle(planTexts[plan.id].name)}
       </h2>
       {/* On a phone the card's fields are on the first screen, so only the amounts are above them. */}
-      <div className="mt-4 grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr]">
+      <div className="mt-4 grid gap-3 items-start *:min-w-0 sm:gap-4 md:grid-cols-2">
         <Summary plan={plan} offer={offer} onBack={onBack} />
-        <div className="rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 md:col-start-2 md:row-span-2 md:row-start-1">
+        <div className="rounded-card border border-line bg-surface p-4 card-shadow sm:p-6">
           {stripe.data && (
             <Elements stripe={stripe.data} options={options}>
               <CardForm offer={offer} confirmDiscount={code.confirmDiscount} onRetry={focusHeading} />
@@ -111,7 +111,7 @@ interface SummaryProps {
 
 function Conditions({ code }: { code: PromotionCode }) {
   return (
-    <div className="px-4 sm:px-6">
+    <div className="px-4 sm:px-6 md:col-start-2">
       <PromotionCodeField code={code} />
       <p className="mt-3 text-sm leading-relaxed text-muted">{texts.cancelAnyTime}</p>
       <LegalNote className="mt-3" />
