@@ -116,7 +116,7 @@ test.for([
     const rows = await dialog
       .locator('[data-talk]')
       .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.parentElement?.clientHeight));
-    expect(Math.max(...rows.map((row = height) => row))).toBeLessThanOrEqual(100);
+    expect(Math.max(...rows.map((row = height) => row))).toBeLessThanOrEqual(110);
     await page.context().close();
   },
 );
