@@ -99,6 +99,35 @@ test('at 400 % zoom a conversation scrolls as one column, and Close stays', asyn
   await dialog.waitFor({ state: 'detached' });
 });
 
+test('a reader who has scrolled back is not moved by the other side’s turns', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 390, height: 640 } });
+  page = await context.newPage();
+  await giveRecogniser(page);
+  await goTo(page, sharedParley.url);
+  await page.route('**/api/translate', (route) =>
+    route.fulfill({ json: { translatedText: 'la casa es grande y está cerca del mar' } }),
+  );
+  await open();
+  const list = half('Your side').getByRole('group', { name: 'Messages' });
+  const say = async (side: string, words: string) => {
+    await talk(side).click();
+    await recogniserOf(page).listening();
+    await recogniserOf(page).heard(words);
+    await half('Your side').getByText(words).waitFor();
+    await expect.poll(() => half('Your side').locator('li .shimmer').count()).toBe(0);
+  };
+  for (const words of ['one', 'two', 'three', 'four', 'five', 'six']) await say(near, `${words} words`);
+  await list.evaluate((element) => element.scrollTo({ top: -100, behavior: 'instant' }));
+  const first = half('Your side').getByText('three words');
+  const before = (await first.boundingBox())?.y ?? 0;
+  await say(far, 'seven words');
+  expect(Math.abs(((await first.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+  // Their own words bring them back to the end.
+  await say(near, 'eight words');
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await context.close();
+});
+
 const near = 'Speak English (US)';
 const far = 'Speak Spanish';
 

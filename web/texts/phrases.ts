@@ -19,6 +19,7 @@ export const diets = t('Diet');
 export const conditions = t('Health');
 export const showCardIn = (language = '') => t('Show in {language}', { language });
 export const cardIn = (language = '') => t('Allergy and health card in {language}', { language });
+export const chosen = (count = 0) => t('Chosen: {count}', { count });
 export const clearCard = t('Clear');
 export const staysOnDevice = t('Your choice stays on this device. The card replaces no doctor.');
 export const replacesNoDoctor = t('This card replaces no doctor.');

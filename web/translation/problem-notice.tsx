@@ -1,36 +1,23 @@
-import { useStore } from '../browser/store.ts';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
-import { isShownInToast, toasts } from '../components/toasts/toasts.ts';
 import * as texts from '../texts/translator.ts';
 import type { Problem } from './translator/translator.ts';
 
 const statusLink = defineLazy(() => import('../components/status-link.tsx'), 'StatusLink');
 
-/** Has its place at once, but is visible only when the toast that says the same is gone, so that nothing moves. */
+/** The reason, and the way on from there. A toast says the same for a moment, and announces it. */
 export function ProblemNotice({ problem, onRetry }: ProblemNoticeProps) {
-  const isInToast = isShownInToast(useStore(toasts), problem);
   return (
-    <div className={isInToast ? 'invisible' : undefined}>
-      <Notice
-        tone="danger"
-        action={
-          onRetry && (
-            <span className="visible">
-              <NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>
-            </span>
-          )
-        }
-      >
-        <p>{problem.text}</p>
-        {problem.advice && <p>{problem.advice}</p>}
-        {problem.isOutage && (
-          <div className="visible">
-            <Lazy component={statusLink} props={{}} failed={null} />
-          </div>
-        )}
-      </Notice>
-    </div>
+    <Notice tone="danger">
+      <p>{problem.text}</p>
+      {problem.advice && <p>{problem.advice}</p>}
+      {onRetry && (
+        <div className="pt-2">
+          <NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>
+        </div>
+      )}
+      {problem.isOutage && <Lazy component={statusLink} props={{}} failed={null} />}
+    </Notice>
   );
 }
 

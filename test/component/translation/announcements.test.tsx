@@ -35,6 +35,8 @@ test('words that may have been misheard are announced as such, describe the fiel
   const doubt = 'Parley may have misheard. Check the text.';
   expect(told()).toEqual([...started, 'where is hit', doubt, 'where is hit (translated)']);
   expect(screen.getByRole('textbox', { description: new RegExp(doubt) })).toBe(typedText());
+  // Where the eye is: above the answer.
+  within(screen.getByRole('region', { name: 'Translation' })).getByText(doubt);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(spoken).toEqual([]);
   type('where is it');

@@ -50,7 +50,7 @@ test('the other person answers under the shown translation, the answer is shown 
     targetLanguage: 'en-US',
   });
 
-  fireEvent.click(view().getByLabelText('Close'));
+  fireEvent.click(view().getByText('Close'));
   await until(() => expect(document.querySelector('dialog')).toBeNull());
   expect([typedText().value, screen.getByTestId('translation').textContent]).toEqual([
     'the house',
@@ -104,7 +104,7 @@ test('without a close watcher, Back closes the view and nothing else', async () 
   tap('Show');
   await until(shown);
   expect([history.state.isView, history.length]).toEqual([true, length]);
-  fireEvent.click(view().getByLabelText('Close'));
+  fireEvent.click(view().getByText('Close'));
   await until(() => expect(history.state?.isView).toBeUndefined());
   expect(document.querySelector('dialog')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { phrases } from '../../../shared/phrases.ts';
+import { loadPhrasebook } from '../../../shared/phrasebook/books.ts';
+import { type PhraseId, phrases } from '../../../shared/phrases.ts';
 import {
   giveRecogniser,
   openTranslator,
@@ -19,13 +20,15 @@ const tagsOf = (element: Element | null | undefined) => [
 test('a phrase and the text area that it fills have its language', async () => {
   await openTranslator({ cards: ['quick-actions'] });
   expect(tagsOf(typedText())).toEqual(['en-US', 'auto']);
+  const meanings = await loadPhrasebook('en-US');
   for (const [situation, language] of [
     ['Eating out', 'zh-CN'],
     ['Talking', 'ar'],
   ] as const) {
     const phrase = phrases.find((each) => each.language === language);
     fireEvent.click(screen.getByText(situation));
-    fireEvent.click(screen.getByText(phrase?.romanised ?? phrase?.text ?? ''));
+    const { text = '' } = meanings.get(phrase?.id as PhraseId) ?? {};
+    fireEvent.click(await screen.findByText(text));
     await waitFor(() => expect(typedText().value).toBe(phrase?.text));
     // Only right-to-left languages set the direction: other scripts may be typed as well.
     expect(tagsOf(typedText())).toEqual([language, language === 'ar' ? 'rtl' : 'auto']);

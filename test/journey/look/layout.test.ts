@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { goTo, newGuest, openPage, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
-import { overflow, setTextSize } from '../../support/browser/layout.ts';
+import { keepTextSize, overflow, setTextSize } from '../../support/browser/layout.ts';
 import { countShift, shiftOf } from '../../support/browser/look.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { hideRecogniser } from '../../support/browser/recogniser.ts';
@@ -434,14 +434,6 @@ test('in Arabic, English phrases begin at the same side as the others', async ()
   expect((row?.x ?? 0) + (row?.width ?? 0) - (x + width)).toBeLessThan(24);
   await context.close();
 });
-
-/** Runs in the page, from its start: the text size of the settings, which the server has not been told. */
-function keepTextSize(size: string): void {
-  new MutationObserver(() => {
-    const { style } = document.documentElement;
-    if (style.fontSize !== size) style.fontSize = size;
-  }).observe(document, { attributes: true, childList: true, subtree: true });
-}
 
 const longText = 'the house is near\n'.repeat(40);
 

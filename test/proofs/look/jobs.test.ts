@@ -211,7 +211,10 @@ async function reach(target: Locator): Promise<void> {
   }
 }
 
-/** Runs in the page: sums the pixels by which what is above the last tap moves by itself. Below it, a row may open. */
+/**
+ * Runs in the page: sums the pixels by which what is above the last tap moves by itself. Below it, a row may open. A new
+ * turn moves the older ones, except for a reader who has scrolled back, as `journey/conversation.test.ts` proves.
+ */
 function measureShift(): void {
   let tapY = Number.POSITIVE_INFINITY;
   const onPress = ({ clientY }: PointerEvent) => {
@@ -222,7 +225,10 @@ function measureShift(): void {
   new PerformanceObserver((list) => {
     for (const { hadRecentInput, sources } of list.getEntries() as unknown as LayoutShift[]) {
       const moved = sources
-        .filter(({ previousRect }) => !hadRecentInput && previousRect.top < tapY)
+        .filter(({ previousRect, node }) => {
+          const isTurn = (node instanceof Element ? node : node?.parentElement)?.closest('dialog ol');
+          return !hadRecentInput && !isTurn && previousRect.top < tapY;
+        })
         .map(({ previousRect: from, currentRect: to }) => Math.hypot(to.x - from.x, to.y - from.y));
       window.shiftPx += Math.max(0, ...moved);
     }
@@ -231,7 +237,11 @@ function measureShift(): void {
 
 interface LayoutShift {
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+  readonly sources: readonly {
+    node: Node | null;
+    previousRect: DOMRectReadOnly;
+    currentRect: DOMRectReadOnly;
+  }[];
 }
 
 declare global {

@@ -42,6 +42,27 @@ export function isUncovered(element: Element): boolean {
   );
 }
 
+/** Runs in the page: how many lines of a text, from its first, are whole on the screen and not covered. */
+export function countReadableLines(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const lines = [...range.getClientRects()].filter(({ width }) => width > 4);
+  const isReadable = ({ left, top, width, height }: DOMRect) =>
+    [0.2, 0.8].every((part) =>
+      element.contains(document.elementFromPoint(left + width / 2, top + height * part)),
+    );
+  const covered = lines.findIndex((line) => !isReadable(line));
+  return covered < 0 ? lines.length : covered;
+}
+
+/** Runs in the page, from its start: the text size of the settings, which the server has not been told. */
+export function keepTextSize(size: string): void {
+  new MutationObserver(() => {
+    const { style } = document.documentElement;
+    if (style.fontSize !== size) style.fontSize = size;
+  }).observe(document, { attributes: true, childList: true, subtree: true });
+}
+
 /** Runs in the page: its overflow in pixels. */
 export function overflow(): number {
   return Math.max(0, document.documentElement.scrollWidth - innerWidth);

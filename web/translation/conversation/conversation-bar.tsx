@@ -16,7 +16,7 @@ export function ConversationBar(props: ConversationBarProps) {
   const { isMuted } = conversation;
   return (
     // The menu's own element is a child as well.
-    <div className="flex shrink-0 items-center justify-center bg-sunken tight:sticky tight:top-0 tight:z-10 tight:order-first stacked:gap-[clamp(0px,(100vw-14rem)/5,1.5rem)] stacked:py-0.5 stacked:[&>button]:w-[min(2.75rem,20vw)] stacked:[&>button]:min-w-0! beside:flex-col beside:gap-[clamp(0px,(100dvh-14rem)/5,0.75rem)] beside:px-0.5 beside:[&>button]:h-[min(2.75rem,19dvh)] beside:[&>button]:min-h-0!">
+    <div className="capped flex shrink-0 items-center justify-center bg-sunken tight:sticky tight:top-0 tight:z-10 tight:order-first stacked:gap-[clamp(0px,(100vw-14rem)/5,1.5rem)] stacked:py-0.5 stacked:[&>button]:w-[min(calc(var(--spacing)*11),20vw)] stacked:[&>button]:min-w-0! beside:flex-col beside:gap-[clamp(0px,(100dvh-14rem)/5,0.75rem)] beside:px-0.5 beside:[&>button]:h-[min(calc(var(--spacing)*11),19dvh)] beside:[&>button]:min-h-0!">
       <IconButton label={texts.close} onClick={onClose}>
         <Icon name="close" />
       </IconButton>

@@ -30,7 +30,7 @@ import { findSideText, SideText } from './side-texts.tsx';
 
 /** One side's half of the screen, with the turns as that side reads them. */
 export function ConversationSide(props: ConversationSideProps) {
-  const { side, conversation, canListen, isFlipped, header, children } = props;
+  const { side, conversation, canListen, isFlipped, note, children } = props;
   const half = useRef<HTMLElement>(null);
   const [isFieldRequested, setFieldRequested] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -48,8 +48,8 @@ export function ConversationSide(props: ConversationSideProps) {
       // Whose turn it is can be seen from across a table.
       className={`flex min-h-0 min-w-0 flex-1 basis-0 flex-col data-turn:bg-accent-soft data-turn:outline-8 data-turn:-outline-offset-8 data-turn:outline-accent tight:flex-none tight:not-first:border-t tight:border-line ${isUpsideDown ? 'rotate-180' : ''}`}
     >
-      {header}
-      <MessageList count={conversation.turns.length}>
+      <MessageList newest={conversation.turns.findLast((turn) => turn.side === side)?.id}>
+        {note}
         <Prompt {...props} />
         <Turns {...props} half={half} />
         <Progress {...props} />
@@ -72,7 +72,8 @@ interface ConversationSideProps {
   health: Health | undefined;
   canListen: (language: string) => boolean;
   isFlipped: boolean;
-  header?: ReactNode;
+  /** Above the turns. */
+  note?: ReactNode;
   children?: ReactNode;
   send: (event: ConversationEvent | TranslatorEvent) => void;
 }
@@ -162,7 +163,7 @@ function Controls(props: SidePartProps & { isFieldShown: boolean; onToggle: () =
 
   return (
     // Where the three do not fit beside each other, the language has its own row.
-    <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-[min(0.5rem,1.5dvh)] px-2 py-[min(0.5rem,1.5dvh)]">
+    <div className="capped flex flex-wrap items-center justify-center gap-x-2 gap-y-[min(0.5rem,1.5dvh)] px-2 py-[min(0.5rem,1.5dvh)]">
       <div className="flex min-w-26 flex-1 basis-0 beside:min-w-[max(6.5rem,min(11.5rem,50%))]">
         <LanguageSelect
           label={side === 'near' ? texts.you : texts.them}
@@ -215,7 +216,7 @@ function TalkButton({ side, conversation, canListen, half, send }: SidePartProps
   }
 
   return (
-    <div className="relative grid size-[min(4rem,15dvh)] tight:size-14 place-items-center">
+    <div className="relative grid size-[min(4rem,64px,15dvh)] tight:size-14 place-items-center">
       <RecordExtras phase={phase} onCancel={() => send({ type: 'cancelled' })} />
       {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
         <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />

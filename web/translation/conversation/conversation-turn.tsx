@@ -29,7 +29,9 @@ export function ConversationTurn(props: ConversationTurnProps) {
     <TurnText id={`${id}-translation`} text={translation} language={translationLanguage} />
   );
   if (!isShownTo(side, turn, isPending)) return null;
-  const size = isNewest ? 'text-sentence' : 'text-lg leading-snug';
+  const size = isNewest
+    ? 'text-[1.5em] leading-(--leading-script,1.3) tracking-(--tracking-script,-0.025em)'
+    : 'text-[1.125em] leading-snug';
   return (
     <li
       aria-hidden={isRepeated || undefined}
@@ -40,12 +42,12 @@ export function ConversationTurn(props: ConversationTurnProps) {
     >
       <div className="min-w-0 flex-1">
         <span className="sr-only">{turn.side === 'near' ? texts.youSaid : texts.theySaid}</span>
-        <div className={`font-medium ${isOwn ? 'text-lg leading-snug' : size}`}>
+        <div className={`font-medium ${isOwn ? 'text-[1.125em] leading-snug' : size}`}>
           {isOwn ? original : translated || <Pending />}
         </div>
-        <div className="mt-0.5 text-sm text-muted">{isOwn ? translated : original}</div>
+        <div className="mt-0.5 text-[0.875em] text-muted">{isOwn ? translated : original}</div>
         {playback.problem && (!playback.isUnavailable || (isNewest && isOwn)) && (
-          <p role={problemRole} className="text-sm text-muted">
+          <p role={problemRole} className="text-[0.875em] text-muted">
             {playback.problem}
           </p>
         )}
@@ -60,7 +62,7 @@ export function ConversationTurn(props: ConversationTurnProps) {
           aria-describedby={`${id}-translation`}
           isDisabled={playback.isUnavailable}
           onClick={() => playback.toggle(translation)}
-          className={`shrink-0 ${playback.phase === 'queued' ? 'px-2 text-sm' : ''}`}
+          className={`capped shrink-0 ${playback.phase === 'queued' ? 'px-2 text-sm' : ''}`}
         >
           <Icon name={playback.isActive ? 'stop' : 'speaker'} />
           {playback.phase === 'queued' && <span>{playback.label}</span>}
@@ -91,12 +93,12 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: ConversationTur
   if (isPending) return <SideText code={readerLanguage} notice="wait" className="text-sm" />;
   return (
     <>
-      {isUnsure && <p className="text-sm text-muted">{texts.mayBeMisheard}</p>}
-      {isOnDevice && <p className="text-sm text-muted">{onThisDevice}</p>}
+      {isUnsure && <p className="text-[0.875em] text-muted">{texts.mayBeMisheard}</p>}
+      {isOnDevice && <p className="text-[0.875em] text-muted">{onThisDevice}</p>}
       {canRetry(turn) && (
         <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
           {problem && (
-            <div className="text-sm font-medium text-danger">
+            <div className="text-[0.875em] font-medium text-danger">
               <p>{problem.text}</p>
               {problem.advice && <p>{problem.advice}</p>}
               {problem.isOutage && <StatusLink />}

@@ -61,7 +61,7 @@ export function ConversationView(props: ConversationViewProps) {
           {...sideProps}
           side="near"
           isFlipped={false}
-          header={<AllowanceNote status={status} />}
+          note={<AllowanceNote status={status} />}
         >
           <Notices conversation={conversation} health={health} send={send} />
           {isUsedUpShown('near') && <UsedUpNotice status={status} isGuest={isGuest} />}
@@ -163,7 +163,7 @@ function AllowanceNote({ status }: { status: Status | undefined }) {
   const left = countTranslationsLeft(status);
   if (!left) return null;
   return (
-    <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
+    <p role="status" className="px-3 text-center text-[0.875em] text-muted">
       {texts.translationsLeft(left)}
     </p>
   );

@@ -12,7 +12,7 @@ export function EntryIcon({ entry, isAvoided }: { entry: CardEntry; isAvoided: b
       strokeLinejoin="round"
       aria-hidden="true"
       data-avoided={isAvoided || undefined}
-      className="size-14 shrink-0"
+      className="size-[2em] shrink-0"
     >
       <path d={paths[entry]} transform="translate(4 4)" />
       {isAvoided && (

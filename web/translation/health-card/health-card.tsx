@@ -40,6 +40,11 @@ export function HealthCard({ source, target, health, onClose }: HealthCardProps)
       onClose={onClose}
       actions={
         <>
+          {chosen.length > 0 && (
+            <p className="text-center text-sm text-muted sm:order-last sm:me-auto sm:self-center">
+              {texts.chosen(chosen.length)}
+            </p>
+          )}
           <Button
             variant="primary"
             isDisabled={chosen.length === 0 || !own.data || !theirs.data}
@@ -57,7 +62,12 @@ export function HealthCard({ source, target, health, onClose }: HealthCardProps)
         groups.map(([title, entries]) => (
           <Choices key={title} title={title} entries={entries} language={ownCode} own={own.data} />
         ))}
-      <p className="mt-5 text-sm text-muted">{texts.staysOnDevice}</p>
+      <p className="mt-5 pb-8 text-sm text-muted">{texts.staysOnDevice}</p>
+      {/* Fades what is cut off: the list goes on. */}
+      <div
+        aria-hidden="true"
+        className="pointer-events-none sticky -bottom-5 -mt-12 h-12 bg-linear-to-t from-surface to-transparent"
+      />
     </Dialog>
   );
 }

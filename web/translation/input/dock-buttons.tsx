@@ -58,7 +58,7 @@ const dockButton =
   'pointer-events-auto row-span-2 row-start-1 flex-col gap-[0.25em]! self-center justify-self-center px-1 text-accent! min-w-0!';
 
 /** Only icons where large text leaves no room. */
-const dockWord = 'text-[0.8125em] @max-[20em]:sr-only';
+const dockWord = 'text-[0.8125em] @max-[17em]:sr-only';
 
 export function goToPhrases(): void {
   const first = document.getElementById('card-quick-actions');

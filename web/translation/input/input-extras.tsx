@@ -1,15 +1,22 @@
-import { memo, useEffect, useEffectEvent } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isForInputMethod } from '../../browser/input-method.ts';
 import { LengthNote } from '../../components/length-note.tsx';
 import { LanguageSuggestion } from '../detection/language-suggestion.tsx';
 import { findLoss } from '../translator/loss.ts';
-import { fillsField, type MachineProps, type TranslatorProps } from '../translator/translator.ts';
+import {
+  fillsField,
+  type MachineProps,
+  type TranslatorProps,
+  type TranslatorState,
+} from '../translator/translator.ts';
 import { UndoNote } from '../undo-note.tsx';
 
 /** Undo and the notes under the text, which load on the first interaction. */
 export const InputExtras = memo(function Extras({ translator, health, send }: TranslatorProps) {
   useEffect(watchKeyboard, []);
+  useEffect(closeKeyboardOnSubmit, []);
+  useFold(translator);
   const onTextKey = useEffectEvent((event: KeyboardEvent) => {
     const loss = findLoss(translator);
     // Leaves the text.
@@ -38,6 +45,45 @@ export const InputExtras = memo(function Extras({ translator, health, send }: Tr
     )
   );
 });
+
+/** On a phone the text folds when it is sent: the answer needs the screen. Going back to the text unfolds it. */
+function useFold({ phase, run, translation, problem }: TranslatorState): void {
+  const isSent = phase === 'translating' || problem?.kind === 'translation';
+  const answer = isSent ? run : translation;
+  // What was there before this loaded stays as it is.
+  const [before] = useState(isSent ? undefined : translation);
+  useLayoutEffect(() => {
+    const area = findTextArea();
+    if (area && answer !== before && answer && area !== document.activeElement) return fold(area);
+  }, [answer, before]);
+}
+
+/** Its first two lines stay. @returns a function that unfolds it */
+function fold(area: HTMLTextAreaElement): () => void {
+  const { dataset } = area;
+  const unfold = () => void delete dataset.folded;
+  dataset.folded = 'whole';
+  if (area.scrollHeight > area.clientHeight) dataset.folded = 'cut';
+  area.scrollTop = 0;
+  area.addEventListener('focus', unfold, { once: true });
+  return () => {
+    area.removeEventListener('focus', unfold);
+    unfold();
+  };
+}
+
+/** Phones leave the focus in the text when its button is tapped, and the keyboard over the answer. */
+function closeKeyboardOnSubmit(): () => void {
+  const area = findTextArea();
+  const close = () => area?.blur();
+  area?.form?.addEventListener('submit', close);
+  return () => area?.form?.removeEventListener('submit', close);
+}
+
+function findTextArea(): HTMLTextAreaElement | null | undefined {
+  // A placeholder of the first load.
+  return document.getElementById('text-notes')?.closest('form')?.querySelector('textarea');
+}
 
 function LengthNoteUnderText({ translator }: Pick<MachineProps, 'translator'>) {
   const { length } = translator.text.trim();

@@ -18,9 +18,9 @@ export function RecordButton({ phase, isSolid, noteId, onTap, send }: RecordButt
   return (
     <div
       data-dock
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 @container grid grid-cols-[minmax(0,1fr)_minmax(auto,1.2fr)_minmax(0,1fr)] grid-rows-[4.5em_2.25em] items-center text-[length:var(--dock-text)] bg-linear-to-t from-page from-90% to-transparent pt-[0.5em] pb-[env(safe-area-inset-bottom)] md:end-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pe-8 desktop:sticky desktop:inset-auto desktop:bottom-0 desktop:-mt-14 desktop:flex desktop:self-start desktop:gap-3 desktop:p-0 desktop:text-base"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 @container grid grid-cols-[minmax(0,1fr)_minmax(auto,1.2fr)_minmax(0,1fr)] h-(--dock) grid-rows-[var(--dock-button)_1fr] items-center text-[length:var(--dock-text)] bg-linear-to-t from-page from-90% to-transparent pt-[0.5em] pb-[env(safe-area-inset-bottom)] md:end-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pe-8 desktop:sticky desktop:inset-auto desktop:bottom-0 desktop:-mt-14 desktop:flex desktop:self-start desktop:gap-3 desktop:p-0 desktop:text-base"
     >
-      <div className="pointer-events-auto relative col-start-2 row-start-1 grid size-[4.5em] shrink-0 place-items-center justify-self-center desktop:size-14">
+      <div className="pointer-events-auto relative col-start-2 row-start-1 grid size-(--dock-button) shrink-0 place-items-center justify-self-center desktop:size-14">
         {(isIdle || isListening) && (
           <Lazy
             component={extras}
@@ -48,7 +48,7 @@ export function RecordButton({ phase, isSolid, noteId, onTap, send }: RecordButt
       <p
         key={phase} // A new element is no layout shift; a centred one that grows is.
         id="record-status"
-        className="col-start-2 row-start-2 flex items-baseline gap-2 self-start justify-self-center rounded-full pt-[0.25em] text-[0.875em] font-medium whitespace-nowrap mobile:bg-page md:-mx-8 mobile:md:px-2 desktop:mx-0 desktop:self-center desktop:pt-0"
+        className="col-start-2 row-start-2 flex items-baseline gap-2 self-start justify-self-center rounded-full pt-[0.25em] text-[length:var(--dock-words,0.875em)] font-medium whitespace-nowrap mobile:bg-page md:-mx-8 mobile:md:px-2 desktop:mx-0 desktop:self-center desktop:pt-0"
       >
         {!isUnavailable && <span>{texts.progress[phase] || texts.tapToSpeak}</span>}
         {isListening && <Elapsed />}

@@ -130,7 +130,7 @@ function TypedText({ translator, status, note, send, area }: TypedTextProps) {
         dir={getTypedDirection(language)}
         placeholder={language.startsWith('en') ? texts.example : undefined}
         aria-invalid={isTooLong(translator) || undefined}
-        aria-describedby={hasDoubt ? `${id}-count ${id}-doubt` : `${id}-count`}
+        aria-describedby={hasDoubt ? `${id}-count doubt` : `${id}-count`}
         spellCheck
         enterKeyHint="enter"
         maxLength={limits.fieldCharacters}
@@ -138,13 +138,12 @@ function TypedText({ translator, status, note, send, area }: TypedTextProps) {
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         // A note takes as much of its height, so that it moves nothing.
-        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:max-h-none aria-invalid:text-danger ${hasDoubt || note ? 'min-h-8 py-0' : 'min-h-16 py-1'}`}
+        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:max-h-none aria-invalid:text-danger ${note ? 'min-h-8 py-0' : 'min-h-16 py-1'}`}
       />
       {note}
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
       <div className="z-10 bg-surface desktop:sticky desktop:bottom-0 mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px),var(--room))] md:mobile:bottom-[min(2.5rem,(100dvh-20rem)*99)] md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="text-notes" />
-        <div role="status">{hasDoubt && <FieldNote id={`${id}-doubt`}>{texts.mayBeMisheard}</FieldNote>}</div>
         <TextFooter id={id} translator={translator} status={status} send={send} />
       </div>
     </form>

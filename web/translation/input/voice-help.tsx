@@ -60,7 +60,8 @@ export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
       failed={
         <>
           {notice ? <div>{notice}</div> : null}
-          <LoadFailed />
+          {/* A reload would lose the recording. */}
+          {clips.length === 0 && <LoadFailed />}
         </>
       }
     />

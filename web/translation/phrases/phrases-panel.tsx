@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SpokenPhrase } from '../../../shared/phrasebook/books.ts';
-import { type Phrase, phrases, pickShownText, tagRomanised } from '../../../shared/phrases.ts';
+import { type Phrase, phrases, tagRomanised } from '../../../shared/phrases.ts';
 import { holdPosition } from '../../browser/screen/hold-position.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
-import { capitalise, findName, getShortName } from '../../language/language-name.ts';
+import { findName } from '../../language/language-name.ts';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
@@ -54,7 +54,7 @@ export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: Phra
         {(open === 'eating-out' || open === 'help-and-health') && (
           <HealthCardButton source={source} target={target} health={health} />
         )}
-        {open && !books.source.isError && (
+        {open && !books.source.isError && !books.target.isError && (
           <ul className="grid gap-2">
             {phrases
               .filter(({ situation }) => situation === open)
@@ -113,13 +113,15 @@ function LoadingFailed({ code, onRetry }: { code: string; onRetry: () => void })
   );
 }
 
-/** The phrase in the From language, then the preset words, which its translation replaces. */
+/** The phrase in both languages, which are the same whatever language the preset words are in. */
 function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: PhraseRowProps) {
   const isPending = translator.phase === 'translating' && translator.text === phrase.text;
   const isTranslated = !isPending && translator.original.text === phrase.text;
   const translation = isTranslated ? translator.translation : undefined;
+  const shown = translation?.text ?? translated?.text;
+  const language = translation?.language ?? translator.target;
   return (
-    <li className="flex items-center rounded-control border border-line bg-surface pe-1">
+    <li className="flex items-center rounded-control border border-line bg-surface pe-1 transition-colors hover:bg-accent-soft">
       <button
         type="button"
         aria-busy={isPending || undefined}
@@ -128,7 +130,7 @@ function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: 
           onPick();
         }}
         // Room for each line, so nothing moves when the translation arrives.
-        className={`flex min-w-0 flex-1 flex-col justify-center rounded-control px-4 py-2.5 text-start transition-colors hover:bg-accent-soft ${
+        className={`flex min-w-0 flex-1 flex-col justify-center rounded-control px-4 py-2.5 text-start ${
           translated?.romanised ? 'min-h-26' : 'min-h-20'
         }`}
       >
@@ -141,21 +143,21 @@ function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: 
           )}
         </span>
         <span className="mt-0.5 block min-h-[1lh] leading-snug">
-          {isPending && <span className="shimmer block h-5 w-2/3 animate-shimmer rounded-lg" />}
-          {translation && (
-            <span className="block font-semibold text-accent">
-              <span data-testid="phrase-translation" {...getTextProps(translation.language)}>
-                {translation.text}
+          {shown === undefined ? (
+            <span className="shimmer block h-5 w-2/3 animate-shimmer rounded-lg" />
+          ) : (
+            <span data-voice="them" className="block font-semibold text-accent">
+              <span data-testid={translation && 'phrase-translation'} {...getTextProps(language)}>
+                {shown}
               </span>
             </span>
           )}
-          {translation && translation.text === translated?.text && translated.romanised && (
-            <Romanised text={translated.romanised} language={translation.language} />
+          {shown === translated?.text && translated?.romanised && (
+            <Romanised text={translated.romanised} language={language} />
           )}
-          {!isPending && !translation && <Preset phrase={phrase} meaning={meaning} />}
         </span>
       </button>
-      <span className="size-11 shrink-0">
+      <span data-voice="them" className="size-11 shrink-0">
         {translation && <SpeakTranslation {...translation} health={health} />}
       </span>
     </li>
@@ -171,24 +173,6 @@ interface PhraseRowProps {
   /** In the To language; undefined until that is loaded. */
   translated: SpokenPhrase | undefined;
   onPick: () => void;
-}
-
-/** Its language, and its words unless they are the meaning's. */
-function Preset({ phrase, meaning }: Pick<PhraseRowProps, 'phrase' | 'meaning'>) {
-  const { text, lang, dir } = pickShownText(phrase);
-  return (
-    <span className="text-sm text-muted">
-      <span>{capitalise(getShortName(phrase.language))}</span>
-      {text !== meaning?.text && (
-        <>
-          <span> · </span>
-          <span lang={lang} dir={dir} translate="no">
-            {text}
-          </span>
-        </>
-      )}
-    </span>
-  );
 }
 
 function Romanised({ text, language }: { text: string; language: string }) {

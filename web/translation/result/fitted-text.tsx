@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { watchSizes } from '../../browser/screen/sizes.ts';
 import { getTextProps } from '../text-props.ts';
+import { fitLargest, watchRoom } from './fit.ts';
 
 /** Text in the largest font size that fits. If that is too small, the text scrolls. */
 export function FittedText({ text, language, onTap }: FittedTextProps) {
@@ -11,14 +11,7 @@ export function FittedText({ text, language, onTap }: FittedTextProps) {
   useLayoutEffect(() => {
     const [outer, inner] = [container.current, paragraph.current];
     if (!outer || !inner) return;
-    const fill = () => setScrolling(!fitText(inner, outer));
-    const stopWatching = watchSizes([outer], fill);
-    // Browsers may reload the font, and show a fallback until it arrives.
-    document.fonts.addEventListener('loadingdone', fill);
-    return () => {
-      stopWatching();
-      document.fonts.removeEventListener('loadingdone', fill);
-    };
+    return watchRoom(outer, () => setScrolling(!fitText(inner, outer)));
   }, [text, language]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the Speak button does the same
@@ -30,7 +23,7 @@ export function FittedText({ text, language, onTap }: FittedTextProps) {
         // Selecting text is not a tap.
         if (getSelection()?.isCollapsed !== false) onTap();
       }}
-      className="grid min-h-32 flex-1 grid-cols-1 cursor-pointer overflow-y-auto overscroll-contain px-4 py-3 focus-visible:-outline-offset-2 sm:px-8"
+      className="grid min-h-32 flex-1 grid-cols-1 cursor-pointer overflow-y-auto overscroll-contain p-6 focus-visible:-outline-offset-2 sm:px-8"
     >
       <p
         ref={paragraph}
@@ -58,20 +51,13 @@ const breakingPx = 44;
 /** Sets the largest font size that fits. @returns whether there is one */
 function fitText(paragraph: HTMLElement, container: HTMLElement): boolean {
   const { style } = paragraph;
-  const tryFontSize = (sizePx: number) => {
+  // Japanese phrases of up to six characters stay whole: browsers break one that does not fit, wherever they can.
+  const maxPx = paragraph.lang === 'ja' ? paragraph.clientWidth / 6 : container.clientHeight;
+  return fitLargest(minPx, Math.min(maxPx, container.clientHeight), (sizePx) => {
     style.fontSize = `${sizePx}px`;
     const isBreaking = sizePx <= breakingPx;
     style.overflowWrap = isBreaking ? 'anywhere' : 'normal';
     style.hyphens = isBreaking ? 'auto' : 'manual';
     return container.scrollHeight <= container.clientHeight && paragraph.scrollWidth <= paragraph.clientWidth;
-  };
-  let max = Math.max(minPx, container.clientHeight);
-  let min = minPx;
-  if (!tryFontSize(min)) return false;
-  while (max - min > 1) {
-    const middle = Math.floor((min + max) / 2);
-    if (tryFontSize(middle)) min = middle;
-    else max = middle;
-  }
-  return tryFontSize(min);
+  });
 }

@@ -45,7 +45,7 @@ export function HandOver(props: HandOverProps) {
   return (
     <FullScreen label={texts.translationIn(findName(language))} onClose={close}>
       <Announcer translator={translator} />
-      <div data-voice={isTheirs ? 'them' : 'you'} className="flex h-full flex-col">
+      <div data-voice={isTheirs ? 'them' : 'you'} className="capped flex h-full flex-col [--most:16px]">
         <div
           data-flipped={isTurned || undefined}
           className={`flex min-h-54 flex-1 flex-col transition-[rotate] duration-300 ease-calm ${
@@ -138,7 +138,7 @@ function Controls({ translator, shown, health, isTurned, isTheirs, onClose }: Co
   const problemRole = useAnnouncedOnce(playback.isUnavailable ? playback.problem : undefined);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
-      <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-56">
+      <div className="min-w-0 flex-1 text-sm sm:basis-56">
         <Pronunciation text={text} language={language} className="line-clamp-2" />
         <p {...getTextProps(original.language)} className="line-clamp-2 wrap-anywhere text-muted">
           {original.text}
@@ -147,9 +147,11 @@ function Controls({ translator, shown, health, isTurned, isTheirs, onClose }: Co
         <p role="status">{isUnsure(translator) && texts.mayBeMisheard}</p>
         {translator.problem && <p className="font-medium text-danger">{translator.problem.text}</p>}
       </div>
-      <Button variant="quiet" aria-label={texts.close} onClick={onClose} className="sm:order-last">
+      <Button onClick={onClose} className="sm:order-last">
         <Icon name="close" />
+        <span>{texts.close}</span>
       </Button>
+      <span className="basis-full sm:hidden" />
       <Button
         data-state={playback.phase}
         isDisabled={playback.isUnavailable}

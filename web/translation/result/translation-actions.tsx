@@ -50,7 +50,7 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
       </p>
       {translation && (
         <>
-          <div id="translation-buttons" className="@container">
+          <div id="translation-buttons" className="@container capped [--most:min(20px,4.8vw)]">
             <div className="-me-1 flex flex-wrap gap-x-px gap-y-0.5 *:min-h-12">
               <SpeakActions translation={translation} playback={playback} isOutdated={isOutdated} />
               {!isOutdated && (

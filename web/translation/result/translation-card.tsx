@@ -13,6 +13,7 @@ import { getTextProps } from '../text-props.ts';
 import {
   canSubmit,
   findOutdated,
+  isUnsure,
   type TranslatorEvent,
   type TranslatorProps,
   type TranslatorState,
@@ -35,7 +36,10 @@ export function TranslationCard(props: TranslatorProps) {
   const areDetailsShown = useCanLoadExtras() || translation !== undefined;
   // The phrase's own row shows its translation.
   const isShownElsewhere = translation?.isPhrase || translator.text === translator.pickedPhrase;
-  const firstLine = useReveal(isShownElsewhere || isPending ? undefined : (failure ?? translation?.text));
+  const answer = useReveal(
+    isShownElsewhere || isPending ? undefined : (failure ?? translation?.text),
+    findOutdated(translator) !== undefined,
+  );
 
   /** Moves the focus from a button that disappears to the heading. */
   function sendAndFocus(event: TranslatorEvent): void {
@@ -62,11 +66,15 @@ export function TranslationCard(props: TranslatorProps) {
         data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
         className="relative min-h-19 flex-1 tall:min-h-31 desktop:flex-none"
       >
-        <div
-          ref={firstLine}
-          // Several lines of a long one, above the buttons.
-          className={`absolute h-10 scroll-mt-16 ${translation && isLong(translation.text) ? 'scroll-mb-40' : 'scroll-mb-4'}`}
-        />
+        {/* What to bring into view: all of a short answer, half a screen of a long one. */}
+        <div ref={answer} className="absolute h-full max-h-[50dvh] scroll-mt-16" />
+        <div role="status">
+          {isUnsure(translator) && (
+            <p id="doubt" className="mb-2 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent">
+              {texts.mayBeMisheard}
+            </p>
+          )}
+        </div>
         {isPending ? (
           <Pending onCancel={() => sendAndFocus({ type: 'cancelled' })} />
         ) : (
@@ -75,7 +83,7 @@ export function TranslationCard(props: TranslatorProps) {
         {areDetailsShown && <Lazy component={translationDetails} props={props} failed={null} />}
       </div>
       {/* Reserves the buttons' space. They stay in view under a long translation, unless two rows of them would cover it. */}
-      <div className="z-10 mt-1 grid min-h-13 content-start bg-surface min-[22rem]:mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px)-0.5rem,(100dvh-38rem)*99)] md:mobile:bottom-[min(0px,(100dvh-20rem)*99)] desktop:sticky desktop:bottom-0 desktop:mt-2 desktop:min-h-14 desktop:content-center">
+      <div className="z-10 mt-1 grid min-h-[min(3.25rem,65px)] content-start bg-surface min-[22rem]:mobile:sticky mobile:bottom-[min(var(--dock)+var(--keyboard,0px)-8px,(100dvh-18rem)*99)] md:mobile:bottom-[min(0px,(100dvh-20rem)*99)] desktop:sticky desktop:bottom-0 desktop:mt-2 desktop:min-h-14 desktop:content-center">
         {areDetailsShown && <Lazy component={translationActions} props={props} failed={null} />}
       </div>
     </Card>
@@ -145,17 +153,14 @@ export function getAnswerSize({ length }: string): string {
   return length < 400 ? 'text-paragraph' : 'text-lg leading-relaxed';
 }
 
-function isLong(text: string): boolean {
-  return text.length > 200;
-}
-
-/** Scrolls to the first line of a new result or failure, which on a phone may be below the input. */
-function useReveal(result: string | undefined) {
-  const firstLine = useRef<HTMLDivElement>(null);
+/** Scrolls to a new result or failure, which on a phone may be below the input, unless the visitor types on. */
+function useReveal(result: string | undefined, isOutdated: boolean) {
+  const answer = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing later reveals nothing
   useEffect(() => {
-    if (result !== undefined) reveal(firstLine.current);
+    if (result !== undefined && !isOutdated) reveal(answer.current);
   }, [result]);
-  return firstLine;
+  return answer;
 }
 
 /** As tall as a one-line translation and the button below it. */

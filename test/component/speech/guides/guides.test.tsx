@@ -268,6 +268,40 @@ describe('on the page', () => {
     await screen.findByText('This section didn’t load.');
     await translate('the house');
   });
+
+  test.each([
+    ['a recording is kept', [new Blob(['speech'])], ['Try again']],
+    ['nothing would be lost', [], ['Reload']],
+  ] as const)('a guide that fails to load, where %s, offers %s', async (_, clips, offered) => {
+    vi.doMock('../../../../web/speech/guides/guide-host.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    onTestFinished(() => vi.doUnmock('../../../../web/speech/guides/guide-host.tsx'));
+    const sent: string[] = [];
+    await openPage('/', {
+      part: async () => {
+        const [{ VoiceHelp }, { createTranslator }] = await Promise.all([
+          import('../../../../web/translation/input/voice-help.tsx'),
+          import('../../../../web/translation/translator/translator.ts'),
+        ]);
+        const translator = {
+          ...createTranslator('en-US', 'es-ES'),
+          clips,
+          guide: 'type-instead' as const,
+          problem: { kind: 'voice' as const, code: 'transcription' as const, text: 'You are offline.' },
+        };
+        return (
+          <VoiceHelp translator={translator} onRetry={() => {}} send={({ type }) => void sent.push(type)} />
+        );
+      },
+    });
+    await screen.findByText('You are offline.');
+    await waitFor(() =>
+      expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(offered),
+    );
+    press(offered[0]);
+    if (clips.length > 0) expect(sent).toEqual(['recognition-requested']);
+  });
 });
 
 /** A microphone that opens. */

@@ -32,7 +32,9 @@ test('the card lists in the other language what was chosen, with crossed picture
   fireEvent.click(within(dialog).getByLabelText('Peanuts'));
   fireEvent.click(within(dialog).getByLabelText(/^Crustaceans/));
   fireEvent.click(within(dialog).getByLabelText('Eggs'));
+  within(dialog).getByText('Chosen: 4');
   fireEvent.click(within(dialog).getByLabelText('Eggs'));
+  within(dialog).getByText('Chosen: 3');
   expect(await violations(dialog)).toEqual([]);
   const before = page.asked.length;
   fireEvent.click(show);

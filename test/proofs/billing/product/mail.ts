@@ -11,7 +11,7 @@ export interface Ways {
   readonly toldBy: 'Stripe' | 'the nightly job';
 }
 
-/** @public Named by the type of a scene. */
+/** An event on its way. */
 export interface Letter {
   readonly event: Stripe.Event;
   readonly answers: number[];

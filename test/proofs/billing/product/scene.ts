@@ -11,7 +11,7 @@ import { apiEvent, lambdaContext, siteOrigin } from '../../../support/handlers/e
 import { scanAll } from '../../../support/parley/local.ts';
 import { profileOf } from '../../../support/people/profiles.ts';
 import { webhookRequest } from '../../../support/stripe/webhook.ts';
-import { openMail, type Ways } from './mail.ts';
+import { type Letter, openMail, type Ways } from './mail.ts';
 
 /** One account at Stripe, and the people who deal with it through the product. */
 export type Scene = ReturnType<typeof createScene>;
@@ -154,7 +154,8 @@ export function createScene(props: Props, seed: number, ways: Ways) {
         await props.moveClocks(Math.min(end, account.now() + tenDaysSeconds));
         mail.collect();
         // Stripe forgets events after 30 days, so the job has to run before.
-        if (account.now() < end && ways.toldBy === 'the nightly job' && mail.lost().length > 0) {
+        const isOld = ({ event }: Letter) => event.created < account.now() - tenDaysSeconds;
+        if (ways.toldBy === 'the nightly job' && mail.lost().some(isOld)) {
           await runJob().catch(() => {});
         }
       }
