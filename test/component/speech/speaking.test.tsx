@@ -33,8 +33,8 @@ describe('a guest’s page', () => {
     giveVoice();
     page = await openTranslator();
     tap('Talking');
-    tap('I am sorry, I do not understand.English');
-    tap('Excuse me, do you speak English?English');
+    tap('I am sorry, I do not understand.Lo siento, no entiendo.');
+    tap('Excuse me, do you speak English?Disculpe, ¿habla inglés?');
     await untilTranslated('Disculpe, ¿habla inglés?');
     await pass(500);
     expect(said()).toEqual(['Disculpe, ¿habla inglés?']);

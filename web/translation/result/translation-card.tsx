@@ -68,13 +68,7 @@ export function TranslationCard(props: TranslatorProps) {
       >
         {/* What to bring into view: all of a short answer, half a screen of a long one. */}
         <div ref={answer} className="absolute h-full max-h-[50dvh] scroll-mt-16" />
-        <div role="status">
-          {isUnsure(translator) && (
-            <p id="doubt" className="mb-2 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent">
-              {texts.mayBeMisheard}
-            </p>
-          )}
-        </div>
+        <Doubt translator={translator} />
         {isPending ? (
           <Pending onCancel={() => sendAndFocus({ type: 'cancelled' })} />
         ) : (
@@ -87,6 +81,19 @@ export function TranslationCard(props: TranslatorProps) {
         {areDetailsShown && <Lazy component={translationActions} props={props} failed={null} />}
       </div>
     </Card>
+  );
+}
+
+/** Describes the text field, too. */
+function Doubt({ translator }: { translator: TranslatorState }) {
+  return (
+    <div role="status">
+      {isUnsure(translator) && (
+        <p id="doubt" className="mb-2 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent">
+          {texts.mayBeMisheard}
+        </p>
+      )}
+    </div>
   );
 }
 
