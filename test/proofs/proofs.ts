@@ -92,7 +92,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 1,
   },
   load: {
-    proves: '100 requests a second for 5 minutes stay within latency and memory, without errors',
+    proves: '200 requests a second for 5 minutes stay within latency and memory, without errors',
     minutes: 7,
   },
   browsers: {

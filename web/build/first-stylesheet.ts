@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** Modules of the idle chunk, which loads when the page is idle; what they import joins it. */
 export const idleParts =
-  /\/(translator-sections|guest-banner|dock-buttons|tools|style-button|record-extras|settings-sync|interface-language|offline-notice|unsupported-pair|say|abilities)\.tsx?$/;
+  /\/(translator-sections|guest-banner|dock-buttons|opened-conversation|language-notes|style-button|record-extras|settings-sync|interface-language|offline-notice|unsupported-pair|say|abilities)\.tsx?$/;
 
 /** Gives `theme.css` the classes of what the first load and the idle page show: of every component that they import. */
 export function firstStylesheet(): Plugin {

@@ -5,16 +5,20 @@ import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { capitalise, getShortName } from '../../language/language-name.ts';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
-import type { ToolsProps } from '../input/tools.tsx';
+import type { TranslatorProps } from '../translator/translator.ts';
 import type { LanguageRestriction } from './language-row.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 import { SwapButton } from './swap-button.tsx';
 
-const conversation = defineLazy(() => import('../input/tools.tsx'), 'Conversation', true);
-const notes = defineLazy(() => import('../input/tools.tsx'), 'LanguageNotes', true);
+const conversation = defineLazy(
+  () => import('../conversation/opened-conversation.tsx'),
+  'OpenedConversation',
+  true,
+);
+const notes = defineLazy(() => import('./language-notes.tsx'), 'LanguageNotes', true);
 
-export function LanguagesCard(props: ToolsProps) {
+export function LanguagesCard(props: LanguagesCardProps) {
   const { translator, health, send } = props;
   const { source, target, isDetecting } = translator;
   const from = isDetecting ? 'auto' : source;
@@ -61,7 +65,11 @@ export function LanguagesCard(props: ToolsProps) {
   );
 }
 
-function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send'>) {
+interface LanguagesCardProps extends TranslatorProps {
+  canListen: (language: string) => boolean;
+}
+
+function RecentPairs({ translator, send }: Pick<TranslatorProps, 'translator' | 'send'>) {
   const pairs = listOtherPairs(useStore(recentPairs), translator);
   if (pairs.length === 0) return null;
   return (

@@ -1,9 +1,9 @@
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import * as texts from '../../texts/languages.ts';
-import type { ToolsProps } from '../input/tools.tsx';
+import type { TranslatorProps } from '../translator/translator.ts';
 
-export function SwapButton({ send }: Pick<ToolsProps, 'send'>) {
+export function SwapButton({ send }: Pick<TranslatorProps, 'send'>) {
   return (
     <Button
       variant="quiet"
