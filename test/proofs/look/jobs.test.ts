@@ -226,8 +226,8 @@ function measureShift(): void {
     for (const { hadRecentInput, sources } of list.getEntries() as unknown as LayoutShift[]) {
       const moved = sources
         .filter(({ previousRect, node }) => {
-          const isTurn = (node instanceof Element ? node : node?.parentElement)?.closest('dialog ol');
-          return !hadRecentInput && !isTurn && previousRect.top < tapY;
+          const isInTurns = (node instanceof Element ? node : node?.parentElement)?.closest('.messages');
+          return !hadRecentInput && !isInTurns && previousRect.top < tapY;
         })
         .map(({ previousRect: from, currentRect: to }) => Math.hypot(to.x - from.x, to.y - from.y));
       window.shiftPx += Math.max(0, ...moved);
