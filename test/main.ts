@@ -4,10 +4,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { failureLines } from './support/failure-reporter.ts';
 
 /**
- * `npm test`: format, lint, types, dead code and all tests, then the seconds of each kind and a line of totals. What
- * only computes runs beside what waits for browsers and engines, with a lower priority and one after the other.
+ * `npm test`: format, lint, types, dead code and all tests, then the seconds of each kind, what failed and a line of
+ * totals. What only computes runs beside what waits for browsers and engines, with a lower priority and one after the
+ * other.
  *
  * Words after `--` go to Vitest, and only tests run: `npm test -- translate` runs the files whose path holds that word.
  */
@@ -15,6 +17,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const report = path.join(root, '.build/test-report.json');
 const parts = ['waiting', 'computing'].map((name) => path.join(root, `.build/test-report-${name}.json`));
 const [waiting = '', computing = ''] = parts;
+/** What failed in one of the two runs, beside its report. */
+const failuresFile = (part: string) => part.replace('.json', '-failures.txt');
 const kinds = 'units, components and house rules';
 const words = process.argv.slice(2).filter((word) => word !== '--no-install');
 const beside: Record<string, string[]> =
@@ -31,13 +35,15 @@ const beside: Record<string, string[]> =
 const belowNormal = 5;
 
 mkdirSync(path.dirname(report), { recursive: true });
-for (const file of [report, ...parts]) rmSync(file, { force: true });
+for (const file of [report, ...parts.flatMap((part) => [part, failuresFile(part)])])
+  rmSync(file, { force: true });
 const checking = checkAll(beside);
 const status = await statusOf(
-  start('inherit', [
-    ...vitest(waiting, words.length > 0 ? ['!proofs'] : ['journey', 'service', 'stack']),
-    ...words,
-  ]),
+  start(
+    'inherit',
+    [...vitest(waiting, words.length > 0 ? ['!proofs'] : ['journey', 'service', 'stack']), ...words],
+    waiting,
+  ),
 );
 const checked = await checking;
 for (const { name, output } of checked) console.log(`\n— ${name}\n${output.trimEnd()}`);
@@ -59,7 +65,14 @@ console.table(secondsByKind(testResults));
 if (words.length > 0 && outcomes.length === 0) {
   console.log(`No test was run: is there a file in test/ whose path holds ${words.join(' or ')}?`);
 }
-if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+for (const { name, output } of failedChecks) console.log(failureLines(name, output));
+for (const part of words.length > 0 ? [waiting] : parts) {
+  const file = failuresFile(part);
+  const lines = existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : failureLines(path.basename(part), 'The run did not end.');
+  if (lines !== '') console.log(lines.trimEnd());
+}
 console.log(`${passed} passed, ${failures} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);
 // Not at once: the output may be a pipe.
 process.exitCode = failures > 0 ? 1 : 0;
@@ -68,7 +81,9 @@ function vitest(report: string, projects: readonly string[]): string[] {
   return [
     ...['vitest', 'run', '--config', 'test/vitest.config.ts'],
     ...projects.flatMap((project) => ['--project', project]),
-    ...['default', './test/support/hang-reporter.ts', 'json'].flatMap((reporter) => ['--reporter', reporter]),
+    ...['default', './test/support/hang-reporter.ts', './test/support/failure-reporter.ts', 'json'].flatMap(
+      (reporter) => ['--reporter', reporter],
+    ),
     ...['--outputFile.json', report],
   ];
 }
@@ -80,7 +95,7 @@ async function checkAll(commands: Record<string, string[]>): Promise<Checked[]> 
 }
 
 async function check(name: string, command: string[]): Promise<Checked> {
-  const child = start('pipe', command);
+  const child = start('pipe', command, computing);
   if (child.pid !== undefined) setPriority(child.pid, belowNormal);
   const [status, ...output] = await Promise.all([
     statusOf(child),
@@ -100,8 +115,9 @@ async function statusOf(child: ChildProcess): Promise<unknown> {
   }
 }
 
-function start(stdio: 'inherit' | 'pipe', [command = '', ...args]: string[]): ChildProcess {
-  return spawn(path.join(root, 'node_modules/.bin', command), args, { cwd: root, stdio });
+function start(stdio: 'inherit' | 'pipe', [command = '', ...args]: string[], part: string): ChildProcess {
+  const env = { ...process.env, FAILURES: failuresFile(part) };
+  return spawn(path.join(root, 'node_modules/.bin', command), args, { cwd: root, stdio, env });
 }
 
 /** By the folder of `test/`. Files run side by side, so the seconds add up to more than the run took. */
