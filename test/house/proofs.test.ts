@@ -1,14 +1,30 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { canary, findCanary } from '../proofs/canary.ts';
 import { divide } from '../proofs/judges/accepted.ts';
 import { type Part, report } from '../proofs/proof.ts';
 import { proofs } from '../proofs/proofs.ts';
+import config from '../vitest.config.ts';
 
 test('proofs and their folders match', () => {
   const folders = globSync('*/', { cwd: path.resolve(import.meta.dirname, '../proofs') });
   expect(Object.keys(proofs).sort()).toEqual(folders.map((folder) => path.normalize(folder)).sort());
+});
+
+test('each test file is run by `npm test`, or by a proof that `npm run test:all` runs', () => {
+  const folder = path.resolve(import.meta.dirname, '..');
+  const { projects: given = [] } = config.test ?? {};
+  const projects = (given as { test: { name: string; include: string[] } }[]).map(({ test }) => test);
+  const main = readFileSync(path.join(folder, 'main.ts'), 'utf8');
+  for (const { name } of projects) expect(main.includes(`'${name}'`), name).toBe(name !== 'proofs');
+  const neverRun = globSync('**/*.test.{ts,tsx}', { cwd: folder }).filter((file) => {
+    const kinds = projects.filter(({ include }) => include.some((glob) => path.matchesGlob(file, glob)));
+    const proof = proofs[file.split(path.sep)[1] ?? ''];
+    const isOfProof = kinds[0]?.name === 'proofs';
+    return kinds.length !== 1 || (isOfProof && (!proof?.tests || proof.isOnRequest));
+  });
+  expect(neverRun).toEqual([]);
 });
 
 test('a proof with findings or without trials fails', async () => {

@@ -11,6 +11,7 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { close } from '../support/parley/local.ts';
 import { sharedParley } from '../support/parley/shared.ts';
+import { variants } from '../support/variants.ts';
 
 const url = sharedParley.url;
 const browser = browserOfTests();
@@ -150,12 +151,14 @@ test('the first load is nine requests, enough to translate typed text', async ()
   await page.context().close();
 });
 
-test.for([
-  ['the script once', ['index.js'], 1],
-  ['the stylesheet once', ['index.css'], 1],
-  ['the retrying script', ['retry.js'], 9],
-  ['every later part', ['soon.js', 'full.css'], 9],
-] as const)('the translator starts without %s', async ([, files, times]) => {
+test.for(
+  variants([
+    ['the script once', ['index.js'], 1],
+    ['the stylesheet once', ['index.css'], 1],
+    ['the retrying script', ['retry.js'], 9],
+    ['every later part', ['soon.js', 'full.css'], 9],
+  ] as const),
+)('the translator starts without %s', async ([, files, times]) => {
   const page = await (await newGuest(browser())).newPage();
   await lose(page, (file, attempt) => files.some((lost) => lost === file) && attempt <= times);
   await page.goto(`${url}/speech-translator`);
@@ -166,7 +169,7 @@ test.for([
   await page.context().close();
 });
 
-test.for(['reset', '404', 'a page of a captive portal'] as const)(
+test.for(variants(['a page of a captive portal', 'reset', '404'] as const))(
   'an app whose script is always lost (%s) says so, and its link reloads',
   async (how) => {
     const page = await (await newGuest(browser())).newPage();

@@ -7,6 +7,7 @@ import { focused } from '../support/browser/keys.ts';
 import { unreachable } from '../support/browser/layout.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
+import { variants } from '../support/variants.ts';
 
 const url = sharedParley.url;
 const words = 'Where is the pelican crossing?';
@@ -128,13 +129,15 @@ test('on a desktop a long text is shown and scrolled by keyboard, and its link r
   expect(problems).toEqual([]);
 });
 
-test.each([
-  ['a phone', 390, 844],
-  ['a phone on its side', 844, 390],
-  ['400 % zoom', 320, 256],
-] as const)(
+test.for(
+  variants([
+    ['a phone', 390, 844],
+    ['a phone on its side', 844, 390],
+    ['400 % zoom', 320, 256],
+  ] as const),
+)(
   'on %s a translation is handed over and answered, and the page is where it was',
-  async (_, width, height) => {
+  async ([, width, height]) => {
     const page = await open({ viewport: { width, height } });
     await page.addInitScript(() => sessionStorage.setItem('parley.entered', '1'));
     await giveRecogniser(page);

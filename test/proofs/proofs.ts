@@ -23,6 +23,17 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'each file of units and components passes in a process of its own',
     minutes: 5,
   },
+  variants: {
+    proves:
+      'journeys pass in all the sizes, languages and kinds of loss of their tables: `npm test` tries one of each',
+    minutes: 6,
+  },
+  drills: {
+    proves:
+      'the smoke check and the restore work on one machine, the endpoint of the README compiles, and chaos, faults and fuzz hold in a minute',
+    minutes: 3,
+    tests: 'proofs/drills/',
+  },
   engines: {
     proves:
       'every pair of languages is translated, and keeps text without language, such as numbers and addresses; every voice speaks',

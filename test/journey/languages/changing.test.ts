@@ -5,6 +5,7 @@ import { browserOfTests } from '../../support/browser/hooks.ts';
 import { findOverflowing, overflow } from '../../support/browser/layout.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { signUp, visit } from '../../support/people/session.ts';
+import { variants } from '../../support/variants.ts';
 
 const url = sharedParley.url;
 const browser = browserOfTests();
@@ -97,7 +98,7 @@ test('the address of a language shows its landing page to everybody, and enterin
   await context.close();
 });
 
-test.for([320, 1_280])('Arabic is mirrored and fits %i pixels', async (width) => {
+test.for(variants([320, 1_280]))('Arabic is mirrored and fits %i pixels', async (width) => {
   const context = await newGuest(browser(), { locale: 'ar', viewport: { width, height: 700 } });
   const page = await context.newPage();
   for (const path of ['/landing', '/speech-translator', '/terms']) {

@@ -8,6 +8,7 @@ import { signUpIn } from '../../support/browser/people.ts';
 import { hideRecogniser } from '../../support/browser/recogniser.ts';
 import { guestWith } from '../../support/component/statuses.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
+import { variants } from '../../support/variants.ts';
 
 const browser = browserOfTests();
 
@@ -27,13 +28,15 @@ test('on a phone the tool begins below one row, and Copy needs no scroll after a
   await page.context().close();
 });
 
-test.for<[width: number, textSize: number]>([
-  [320, 100],
-  [390, 100],
-  [390, 130],
-  [768, 100],
-  [1_280, 100],
-])(
+test.for(
+  variants<[width: number, textSize: number]>([
+    [768, 100],
+    [320, 100],
+    [390, 100],
+    [390, 130],
+    [1_280, 100],
+  ]),
+)(
   '%i px wide, with text of %i %, both languages are as wide as their text, with the swap in the middle',
   async ([width, textSize]) => {
     const context = await newGuest(browser(), { viewport: { width, height: 800 } });
@@ -76,7 +79,7 @@ test('with text of twice the size on a phone, the languages are below each other
   await context.close();
 });
 
-test.for([768, 1_024, 1_280, 1_440])(
+test.for(variants([1_024, 768, 1_280, 1_440]))(
   '%i px wide, the sentence on voice is whole or opened by its icon, and the conversation has its name',
   async (width) => {
     const page = await openTool(await newGuest(browser(), { viewport: { width, height: 800 } }));
@@ -153,7 +156,7 @@ test('in forced colours, nothing shows through the dock', async () => {
   await context.close();
 });
 
-test.for(['de', 'fr'])(
+test.for(variants(['de', 'fr']))(
   'in %s on a computer, the way out of a limit does not lie over the record button',
   async (locale) => {
     const context = await newGuest(browser(), { locale, viewport: { width: 1280, height: 800 } });
@@ -194,14 +197,16 @@ test('in Arabic, the buttons do not lie over a short answer on any phone', async
   await context.close();
 });
 
-test.for([
-  ['en', 100, [320]],
-  ['ru', 100, [360, 1_280]],
-  ['de', 130, [390]],
-  ['de', 100, [1_440]],
-  ['en', 100, [1_920]],
-  ['ru', 100, [1_920]],
-] as const)(
+test.for(
+  variants([
+    ['ru', 100, [360, 1_280]],
+    ['en', 100, [320]],
+    ['de', 130, [390]],
+    ['de', 100, [1_440]],
+    ['en', 100, [1_920]],
+    ['ru', 100, [1_920]],
+  ] as const),
+)(
   'in %s with text of %i %, the buttons of the answer are one row, and each shows its label inside, %j px wide',
   async ([locale, textSize, widths]) => {
     const context = await newGuest(browser(), { locale, viewport: { width: widths[0], height: 800 } });
@@ -291,16 +296,18 @@ test('on a large screen the history is beside the tool: nothing moves when it co
   await context.close();
 });
 
-test.for([
-  ['en', 320, 100],
-  ['de', 320, 100],
-  ['es', 320, 100],
-  ['ru', 320, 100],
-  ['hi', 320, 100],
-  ['ar', 360, 100],
-  ['fr', 390, 130],
-  ['en', 390, 150],
-] as const)(
+test.for(
+  variants([
+    ['de', 320, 100],
+    ['en', 320, 100],
+    ['es', 320, 100],
+    ['ru', 320, 100],
+    ['hi', 320, 100],
+    ['ar', 360, 100],
+    ['fr', 390, 130],
+    ['en', 390, 150],
+  ] as const),
+)(
   'in %s, %i px wide with text of %i %, the header is one row, and nothing moves as the figures and the tools come',
   async ([locale, width, textSize]) => {
     const context = await newGuest(browser(), { locale, viewport: { width, height: 640 } });
@@ -359,7 +366,7 @@ test('with text of twice the size on a phone, the names in the list of languages
   await context.close();
 });
 
-test.for(['de', 'es', 'ru'])(
+test.for(variants(['de', 'es', 'ru']))(
   'in %s, with text of twice the size on a small phone, the header is two rows and fits',
   async (locale) => {
     const context = await newGuest(browser(), { locale, viewport: { width: 360, height: 640 } });
@@ -378,13 +385,15 @@ test.for(['de', 'es', 'ru'])(
   },
 );
 
-test.for([
-  [390, 1_200, 'a guest'],
-  [1_000, 500, 'a guest'],
-  [1_280, 1_400, 'a guest'],
-  [390, 1_400, 'an account'],
-  [1_000, 500, 'an account'],
-] as const)(
+test.for(
+  variants([
+    [390, 1_400, 'an account'],
+    [390, 1_200, 'a guest'],
+    [1_000, 500, 'a guest'],
+    [1_280, 1_400, 'a guest'],
+    [1_000, 500, 'an account'],
+  ] as const),
+)(
   '%i × %i: the sections below the tool take the place that was kept for them, for %s',
   async ([width, height, visitor]) => {
     const context = await newGuest(browser(), { viewport: { width, height } });
@@ -407,10 +416,12 @@ test.for([
   },
 );
 
-test.for([
-  [390, 844],
-  [1_280, 720],
-] as const)('%i × %i: the note that German is not recognised here moves nothing', async ([width, height]) => {
+test.for(
+  variants([
+    [390, 844],
+    [1_280, 720],
+  ] as const),
+)('%i × %i: the note that German is not recognised here moves nothing', async ([width, height]) => {
   const context = await newGuest(browser(), { locale: 'de', viewport: { width, height } });
   await hideRecogniser(context);
   await countShift(context);

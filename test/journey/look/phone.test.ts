@@ -5,17 +5,20 @@ import { browserOfTests } from '../../support/browser/hooks.ts';
 import { countReadableLines, isUncovered, keepTextSize, setTextSize } from '../../support/browser/layout.ts';
 import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
+import { variants } from '../../support/variants.ts';
 
 const browser = browserOfTests();
 const sentence = '¿Dónde está la estación de tren?';
 
-test.for([
-  [360, 640, 100, 2],
-  [390, 844, 130, 2],
-  [360, 640, 130, 2],
-  [360, 640, 200, 1],
-  [390, 844, 200, 2],
-] as const)(
+test.for(
+  variants([
+    [360, 640, 200, 1],
+    [360, 640, 100, 2],
+    [390, 844, 130, 2],
+    [360, 640, 130, 2],
+    [390, 844, 200, 2],
+  ] as const),
+)(
   '%i × %i with text of %i %: an answer begins on the screen, with at least %i whole lines, and leaves the text folded',
   async ([width, height, textSize, lines]) => {
     const page = await openPhone(width, height, textSize);
@@ -89,10 +92,12 @@ test('a shown answer is as large with larger text, and Close is a button with it
   await page.context().close();
 });
 
-test.for([
-  [360, 640],
-  [390, 844],
-] as const)(
+test.for(
+  variants([
+    [360, 640],
+    [390, 844],
+  ] as const),
+)(
   '%i × %i with text of 200 %: both sides read the whole last turn of a conversation',
   async ([width, height]) => {
     const page = await openPhone(width, height, 200);

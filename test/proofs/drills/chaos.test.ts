@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { spreadChaos, total, writeOn } from '../../proofs/chaos/chaos.ts';
-import { openJournal } from '../../proofs/chaos/journal.ts';
 import { newFolder } from '../../support/folder.ts';
 import { startInstantEngines, withoutEngines } from '../../support/parley/instant-engines.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
+import { spreadChaos, total, writeOn } from '../chaos/chaos.ts';
+import { openJournal } from '../chaos/journal.ts';
 
 /** The short form of `npm run prove -- chaos`. */
 test('a Parley that is killed during work restarts with every acknowledged write', {

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpointIds, endpoints } from '../../../shared/api/index.ts';
-import { debugging, type Fuzzed, fuzz, leaksIn, wasEntered } from '../../proofs/fuzz/fuzz.ts';
-import { judge } from '../../proofs/fuzz/judge.ts';
-import { mark } from '../../proofs/fuzz/values.ts';
 import { startInstantEngines, withoutEngines } from '../../support/parley/instant-engines.ts';
 import { startParley } from '../../support/parley/system.ts';
+import { debugging, type Fuzzed, fuzz, leaksIn, wasEntered } from '../fuzz/fuzz.ts';
+import { judge } from '../fuzz/judge.ts';
+import { mark } from '../fuzz/values.ts';
 
 /** The short form of `npm run prove -- fuzz`. */
 test('requests derived from the endpoint table get no 5xx, hang or broken promise, and are not in the log', {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder } from '../support/folder.ts';
-import { apiEvent, functionEnvironment } from '../support/handlers/event.ts';
-import { root } from '../support/parley/system.ts';
+import { newFolder } from '../../support/folder.ts';
+import { apiEvent, functionEnvironment } from '../../support/handlers/event.ts';
+import { root } from '../../support/parley/system.ts';
 
 test('the endpoint of the README compiles and answers', () => {
   const folder = newFolder();
