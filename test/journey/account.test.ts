@@ -54,8 +54,10 @@ test('a guest uses three translations and signs up in the dialog; text and setti
   expect(await violations(page, 'header'), 'the menu').toEqual([]);
 
   await spoilSession(context);
+  // The toast may be gone before a busy machine has loaded the whole page.
+  const isExpired = toast(page, 'Session Expired').waitFor();
   await page.reload();
-  await toast(page, 'Session Expired').waitFor();
+  await isExpired;
   await page.getByRole('region', { name: 'Guest translations' }).getByText('0 of 3').waitFor();
   // Typed text outlives the session in its tab. Only logging out drops it.
   expect(await page.getByRole('textbox').inputValue()).toBe('la casa roja');

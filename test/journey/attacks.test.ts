@@ -23,7 +23,7 @@ describe('hostile text', () => {
   beforeEach(async () => {
     context = await newGuest(browser());
     page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(50_000);
     injection = await watchForInjection(page);
   });
   afterEach(() => context.close());

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { goTo, newGuest, openCard } from '../support/browser/browser.ts';
+import { goTo, newGuest, openCard, settled } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
@@ -26,7 +26,9 @@ describe('listening, on one page', () => {
     await page.addInitScript(installVoice, {});
     await goTo(page, url);
     page.setDefaultTimeout(60_000);
-    await page.locator('[data-dock] [data-state]').waitFor();
+    // The last part to arrive: nothing moves afterwards.
+    await page.getByRole('region', { name: 'Your data' }).waitFor();
+    await settled(page);
     recogniser = recogniserOf(page);
   });
 

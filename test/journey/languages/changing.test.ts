@@ -68,7 +68,7 @@ test('on another device an account has its language after signing in, keeps what
     const kept = (await (await visitor.fetch('/api/settings')).json()) as { interfaceLanguage: string };
     return kept.interfaceLanguage === 'de';
   };
-  await vi.waitUntil(isKept, { timeout: 20_000, interval: 100 });
+  await vi.waitUntil(isKept, { timeout: 40_000, interval: 100 });
   await page.reload();
   await page.locator('html[lang="de"]').waitFor();
   expect(problems).toEqual([]);

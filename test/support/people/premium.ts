@@ -56,7 +56,7 @@ export async function subscribe(visitor: Visitor, stripe: string): Promise<void>
 
 /** Whether the purchase gave Premium, once decided. */
 async function isPremiumAtLast(visitor: Visitor): Promise<boolean> {
-  const untilMs = Date.now() + 30_000;
+  const untilMs = Date.now() + 60_000;
   for (;;) {
     const status = (await (await visitor.fetch('/api/subscription-status')).json()) as {
       isPremium: boolean;

@@ -70,6 +70,6 @@ test('a text made to be slow is judged at once', () => {
   const startedAt = performance.now();
   for (const text of texts) hasWords(text);
   const referenceAt = performance.now();
-  for (const text of texts) for (let turn = 0; turn < 200; turn++) text.replace(/\p{L}/gu, '');
+  for (const text of texts) for (let turn = 0; turn < 50; turn++) text.replace(/\p{L}/gu, '');
   expect(referenceAt - startedAt).toBeLessThan(performance.now() - referenceAt);
 });
