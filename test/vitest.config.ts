@@ -98,6 +98,8 @@ export default defineConfig({
           ...waiting,
           name: 'journey',
           include: ['journey/**/*.test.ts'],
+          // `npm run prove -- variants` runs them.
+          exclude: process.env.VARIANTS === 'all' ? [] : ['journey/variants/**'],
           // The product runs in another process, so files can share this one, where Playwright is loaded.
           isolate: false,
         },

@@ -8,18 +8,15 @@ import { fillSignUp, newGuest, openPage, toast } from '../../support/browser/bro
 import { browserOfTests } from '../../support/browser/hooks.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { mastercard, visa } from '../../support/people/cards.ts';
-import { variants } from '../../support/variants.ts';
 
 const url = sharedParley.url;
 const browser = browserOfTests();
 
 // A card has one trial.
-test.for(
-  variants([
-    { locale: 'ar-EG', language: 'ar', direction: 'rtl', pair: ['en-US', 'es-ES'], card: visa },
-    { locale: 'ja-JP', language: 'ja', direction: null, pair: ['ja', 'en-US'], card: mastercard },
-  ]),
-)('in $locale a guest translates up to the limit, signs up, subscribes and cancels', async (visitor) => {
+test.for([
+  { locale: 'ar-EG', language: 'ar', direction: 'rtl', pair: ['en-US', 'es-ES'], card: visa },
+  { locale: 'ja-JP', language: 'ja', direction: null, pair: ['ja', 'en-US'], card: mastercard },
+])('in $locale a guest translates up to the limit, signs up, subscribes and cancels', async (visitor) => {
   const { locale, language, direction, pair, card } = visitor;
   const say = readTexts(language);
   const context = await newGuest(browser(), { locale, viewport: { width: 390, height: 800 } });

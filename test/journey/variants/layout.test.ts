@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright';
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { goTo, newGuest, openPage, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
@@ -8,35 +8,17 @@ import { signUpIn } from '../../support/browser/people.ts';
 import { hideRecogniser } from '../../support/browser/recogniser.ts';
 import { guestWith } from '../../support/component/statuses.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
-import { variants } from '../../support/variants.ts';
+import { openTool, translate } from '../look/tool.ts';
 
 const browser = browserOfTests();
 
-test('on a phone the tool begins below one row, and Copy needs no scroll after a long text', async () => {
-  const page = await openTool(await newGuest(browser(), { viewport: { width: 360, height: 640 } }));
-  expect((await page.getByRole('region', { name: 'Languages' }).boundingBox())?.y).toBeLessThanOrEqual(48);
-  await translate(page, longText);
-  const copy = page.getByRole('button', { name: 'Copy' });
-  await copy.waitFor();
-  await settled(page);
-  const { y = 640, height = 0 } = (await copy.boundingBox()) ?? {};
-  const dock = await page.getByRole('button', { name: 'Start recording' }).boundingBox();
-  expect(y + height).toBeLessThanOrEqual(dock?.y ?? 0);
-  // A line of the answer is above it.
-  const answer = await page.getByTestId('translation').boundingBox();
-  expect(answer?.y).toBeLessThan(y - 24);
-  await page.context().close();
-});
-
-test.for(
-  variants<[width: number, textSize: number]>([
-    [768, 100],
-    [320, 100],
-    [390, 100],
-    [390, 130],
-    [1_280, 100],
-  ]),
-)(
+test.for<[width: number, textSize: number]>([
+  [320, 100],
+  [390, 100],
+  [390, 130],
+  [768, 100],
+  [1_280, 100],
+])(
   '%i px wide, with text of %i %, both languages are as wide as their text, with the swap in the middle',
   async ([width, textSize]) => {
     const context = await newGuest(browser(), { viewport: { width, height: 800 } });
@@ -79,7 +61,7 @@ test('with text of twice the size on a phone, the languages are below each other
   await context.close();
 });
 
-test.for(variants([1_024, 768, 1_280, 1_440]))(
+test.for([768, 1_024, 1_280, 1_440])(
   '%i px wide, the sentence on voice is whole or opened by its icon, and the conversation has its name',
   async (width) => {
     const page = await openTool(await newGuest(browser(), { viewport: { width, height: 800 } }));
@@ -156,7 +138,7 @@ test('in forced colours, nothing shows through the dock', async () => {
   await context.close();
 });
 
-test.for(variants(['de', 'fr']))(
+test.for(['de', 'fr'])(
   'in %s on a computer, the way out of a limit does not lie over the record button',
   async (locale) => {
     const context = await newGuest(browser(), { locale, viewport: { width: 1280, height: 800 } });
@@ -197,16 +179,14 @@ test('in Arabic, the buttons do not lie over a short answer on any phone', async
   await context.close();
 });
 
-test.for(
-  variants([
-    ['ru', 100, [360, 1_280]],
-    ['en', 100, [320]],
-    ['de', 130, [390]],
-    ['de', 100, [1_440]],
-    ['en', 100, [1_920]],
-    ['ru', 100, [1_920]],
-  ] as const),
-)(
+test.for([
+  ['en', 100, [320]],
+  ['ru', 100, [360, 1_280]],
+  ['de', 130, [390]],
+  ['de', 100, [1_440]],
+  ['en', 100, [1_920]],
+  ['ru', 100, [1_920]],
+] as const)(
   'in %s with text of %i %, the buttons of the answer are one row, and each shows its label inside, %j px wide',
   async ([locale, textSize, widths]) => {
     const context = await newGuest(browser(), { locale, viewport: { width: widths[0], height: 800 } });
@@ -232,82 +212,16 @@ test.for(
   },
 );
 
-test('on a computer both panes grow with their text, and typing moves neither the answer nor the buttons', async () => {
-  const page = await openTool(await newGuest(browser(), { viewport: { width: 1280, height: 720 } }));
-  await translate(page, longText);
-  const answer = page.getByTestId('translation');
-  const buttons = ['Copy', 'Translate Text', 'Start recording'].map((name) =>
-    page.getByRole('button', { name }),
-  );
-  const placesOf = () =>
-    Promise.all([answer, ...buttons.slice(1)].map(async (each) => (await each.boundingBox())?.y));
-  await settled(page);
-  for (const button of buttons) {
-    const { y = 720, height = 0 } = (await button.boundingBox()) ?? {};
-    expect(y >= 0 && y + height <= 720).toBe(true);
-  }
-  const before = await placesOf();
-  const field = page.getByRole('textbox', { name: 'Type your text' });
-  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0));
-  await field.press('Enter');
-  await field.press('Enter');
-  await settled(page);
-  expect(await placesOf()).toEqual(before);
-  const isScrolling = await page.evaluate(() =>
-    [...document.querySelectorAll('textarea, [data-testid="translation"], [data-state="success"]')].some(
-      ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1,
-    ),
-  );
-  expect(isScrolling).toBe(false);
-  await page.context().close();
-});
-
-test('on a large screen the history is beside the tool: nothing moves when it comes, nor while a text grows', async () => {
-  const context = await newGuest(browser(), { viewport: { width: 1440, height: 900 } });
-  await countShift(context);
-  const page = await openTool(context);
-  const history = page.getByRole('region', { name: 'History' });
-  await history.getByText('No translations yet.').waitFor();
-  expect(await shiftOf(page)).toBeLessThan(0.001);
-  const tool = await page.getByRole('region', { name: 'Translation', exact: true }).boundingBox();
-  const before = await history.boundingBox();
-  expect(before?.x).toBeGreaterThan((tool?.x ?? 0) + (tool?.width ?? 0));
-  expect(before?.x).toBeGreaterThan(1_080);
-  // The keyboard and screen readers reach it as the eye does: after the tool, before the sections below.
-  const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
-  expect(titles.slice(titles.indexOf('Translation')).slice(0, 3)).toEqual([
-    'Translation',
-    'History',
-    'Quick Actions',
-  ]);
-  await translate(page, 'the house is near');
-  await history.getByText('la casa está cerca').first().waitFor();
-  await page.getByRole('textbox', { name: 'Type your text' }).fill(longText);
-  await page.mouse.wheel(0, 300);
-  await page.waitForFunction(() => scrollY >= 300);
-  // It stays in view.
-  expect((await history.boundingBox())?.y).toBe(16);
-
-  const widthOfTool = async () =>
-    (await page.getByRole('region', { name: 'Languages' }).boundingBox())?.width ?? 0;
-  expect(await widthOfTool()).toBeCloseTo(1_048 - 2, 0);
-  await page.setViewportSize({ width: 1_760, height: 900 });
-  expect(await widthOfTool()).toBeCloseTo(1_280 - 2, 0);
-  await context.close();
-});
-
-test.for(
-  variants([
-    ['de', 320, 100],
-    ['en', 320, 100],
-    ['es', 320, 100],
-    ['ru', 320, 100],
-    ['hi', 320, 100],
-    ['ar', 360, 100],
-    ['fr', 390, 130],
-    ['en', 390, 150],
-  ] as const),
-)(
+test.for([
+  ['en', 320, 100],
+  ['de', 320, 100],
+  ['es', 320, 100],
+  ['ru', 320, 100],
+  ['hi', 320, 100],
+  ['ar', 360, 100],
+  ['fr', 390, 130],
+  ['en', 390, 150],
+] as const)(
   'in %s, %i px wide with text of %i %, the header is one row, and nothing moves as the figures and the tools come',
   async ([locale, width, textSize]) => {
     const context = await newGuest(browser(), { locale, viewport: { width, height: 640 } });
@@ -366,7 +280,7 @@ test('with text of twice the size on a phone, the names in the list of languages
   await context.close();
 });
 
-test.for(variants(['de', 'es', 'ru']))(
+test.for(['de', 'es', 'ru'])(
   'in %s, with text of twice the size on a small phone, the header is two rows and fits',
   async (locale) => {
     const context = await newGuest(browser(), { locale, viewport: { width: 360, height: 640 } });
@@ -385,15 +299,13 @@ test.for(variants(['de', 'es', 'ru']))(
   },
 );
 
-test.for(
-  variants([
-    [390, 1_400, 'an account'],
-    [390, 1_200, 'a guest'],
-    [1_000, 500, 'a guest'],
-    [1_280, 1_400, 'a guest'],
-    [1_000, 500, 'an account'],
-  ] as const),
-)(
+test.for([
+  [390, 1_200, 'a guest'],
+  [1_000, 500, 'a guest'],
+  [1_280, 1_400, 'a guest'],
+  [390, 1_400, 'an account'],
+  [1_000, 500, 'an account'],
+] as const)(
   '%i × %i: the sections below the tool take the place that was kept for them, for %s',
   async ([width, height, visitor]) => {
     const context = await newGuest(browser(), { viewport: { width, height } });
@@ -416,12 +328,10 @@ test.for(
   },
 );
 
-test.for(
-  variants([
-    [390, 844],
-    [1_280, 720],
-  ] as const),
-)('%i × %i: the note that German is not recognised here moves nothing', async ([width, height]) => {
+test.for([
+  [390, 844],
+  [1_280, 720],
+] as const)('%i × %i: the note that German is not recognised here moves nothing', async ([width, height]) => {
   const context = await newGuest(browser(), { locale: 'de', viewport: { width, height } });
   await hideRecogniser(context);
   await countShift(context);
@@ -445,18 +355,3 @@ test('in Arabic, English phrases begin at the same side as the others', async ()
   expect((row?.x ?? 0) + (row?.width ?? 0) - (x + width)).toBeLessThan(24);
   await context.close();
 });
-
-const longText = 'the house is near\n'.repeat(40);
-
-async function openTool(context: BrowserContext): Promise<Page> {
-  const { page } = await openPage(context, sharedParley.url);
-  await page.route('**/api/translate', (route) =>
-    route.fulfill({ json: { translatedText: 'la casa está cerca\n'.repeat(40) } }),
-  );
-  return page;
-}
-
-async function translate(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Type your text' }).fill(text);
-  await page.getByRole('button', { name: 'Translate Text' }).click();
-}
