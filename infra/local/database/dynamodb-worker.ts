@@ -11,7 +11,8 @@ const url = await listen(server);
 parentPort?.once('message', () => {
   // dynalite goes on with requests whose callers have gone, and throws where it finds the database closed.
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'LEVEL_DATABASE_NOT_OPEN') throw error;
+    const isClosed = error.code === 'LEVEL_DATABASE_NOT_OPEN' || error.message === 'Database is closed';
+    if (!isClosed) throw error;
   });
   server.close();
   server.closeAllConnections();

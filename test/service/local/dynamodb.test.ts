@@ -127,9 +127,14 @@ test.for(Array.from({ length: 5 }, (_, index) => index + 1))(
   'a database that is stopped in the middle of requests ends without a crash, time %i',
   async () => {
     const database = await startDynamoDb();
-    const body = JSON.stringify({ TableName: 'users' });
-    const asked = Array.from({ length: 300 }, () =>
-      fetch(database.url, { method: 'POST', headers: scan, body }).catch((error: unknown) => error),
+    const Key = { pk: { S: 'USER#ada' }, sk: { S: 'PROFILE' } };
+    const get = { ...scan, 'x-amz-target': 'DynamoDB_20120810.GetItem' };
+    const asked = Array.from({ length: 300 }, (_, index) =>
+      fetch(database.url, {
+        method: 'POST',
+        headers: index % 2 ? scan : get,
+        body: JSON.stringify({ TableName: 'users', ...(index % 2 === 0 && { Key }) }),
+      }).catch((error: unknown) => error),
     );
     await asked[0];
     await database.stop();
