@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hourMs } from '../../../shared/dates.ts';
 import { readCommandSettings, type Settings } from '../stack/context.ts';
 import { buildContentSecurityPolicy } from '../stack/edge/headers.ts';
 import { hashFiles, root } from './sources.ts';
@@ -42,8 +43,11 @@ export async function buildSite(
   owner: Owner = readCommandSettings(),
   folders = defaultFolders,
 ): Promise<number> {
-  await keepOldAssets(folders);
   const { build } = await import('vite');
+  const sources = await describeSources(owner);
+  // In a folder of its own: Parley may be serving the site, and another build may be running.
+  const workFolder = await makeWorkFolder(path.dirname(folders.web));
+  const built = getSiteFolders(workFolder);
   const restore = setEnvironment({
     // Test runners set another value, which selects React's development build.
     NODE_ENV: 'production',
@@ -58,14 +62,46 @@ export async function buildSite(
     await build({
       configFile: path.join(root, 'web/vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: folders.web },
+      build: { outDir: built.web },
     });
+    await compressFiles(built);
+    await publish(built, folders);
+    writeFileSync(folders.sourcesFile, sources);
   } finally {
     restore();
+    await rm(workFolder, { recursive: true, force: true });
   }
-  await compressFiles(folders);
-  writeFileSync(folders.sourcesFile, await describeSources(owner));
   return measureSite(folders.web);
+}
+
+/** Also removes what builds left that were killed. */
+async function makeWorkFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  for (const name of await readdir(parent)) {
+    const folder = path.join(parent, name);
+    const isLeft = name.startsWith(workPrefix) && statSync(folder).mtimeMs < Date.now() - hourMs;
+    if (isLeft) await rm(folder, { recursive: true, force: true });
+  }
+  return mkdtemp(path.join(parent, workPrefix));
+}
+
+const workPrefix = 'web-building-';
+
+/** Replaces the site, and keeps its assets for pages that are still open. S3 keeps them too. */
+async function publish(built: SiteFolders, folders: SiteFolders): Promise<void> {
+  // If this breaks off, the site must not count as built.
+  await rm(folders.sourcesFile, { force: true });
+  const before = `${built.web}-before`;
+  for (const [from, to, away] of [
+    [built.web, folders.web, before],
+    [built.compressed, folders.compressed, `${built.compressed}-before`],
+  ] as const) {
+    if (existsSync(to)) renameSync(to, away);
+    renameSync(from, to);
+  }
+  const assets = path.join(before, 'assets');
+  // `npm start` removes those older than a month.
+  if (existsSync(assets)) await cp(assets, path.join(folders.old, 'assets'), { recursive: true });
 }
 
 /** What the pages say about who runs them, and where. */
@@ -98,14 +134,7 @@ function measureSite(web: string): number {
   return found.reduce((total, { size }) => total + size, 0);
 }
 
-/** S3 keeps them too. `npm start` removes those older than a month. */
-async function keepOldAssets({ web, old }: SiteFolders): Promise<void> {
-  const assets = path.join(web, 'assets');
-  if (existsSync(assets)) await cp(assets, path.join(old, 'assets'), { recursive: true });
-}
-
 async function compressFiles({ web, compressed }: SiteFolders): Promise<void> {
-  await rm(compressed, { recursive: true, force: true });
   const files = await readdir(web, { recursive: true });
   await Promise.all(
     files

@@ -7,6 +7,7 @@ import { folderParts, itemKinds, upgradeFolder } from '../../../infra/local/data
 import { DataFolderUnusable } from '../../../infra/local/database/store.ts';
 import { startParley } from '../../../infra/local/system.ts';
 import { newFolder } from '../../support/folder.ts';
+import { siteIsBuilt } from '../../support/parley/built.ts';
 import { root } from '../../support/parley/system.ts';
 import { signIn, visit } from '../../support/people/session.ts';
 import { readRecordedFolder, writeFolder } from '../../tools/record-folder/recorded-folder.ts';
@@ -14,6 +15,7 @@ import { readRecordedFolder, writeFolder } from '../../tools/record-folder/recor
 const recorded = readRecordedFolder();
 
 test('a recorded folder without a version file keeps usage, history, search and sign-in', async () => {
+  await siteIsBuilt();
   const folder = newFolder();
   await writeFolder(folder, recorded, { isUnversioned: true });
   // Usage is counted by day.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
@@ -63,6 +63,36 @@ test('an unknown page is 404, also for range requests', async () => {
   const answer = await fetch(`${url}/no-such-page`, { headers: { range: 'bytes=0-9' } });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([404, null]);
   expect(await answer.text()).toContain('</html>');
+});
+
+test('the earlier site stays until a build ends, and two builds at once do not harm each other', async () => {
+  const folder = newFolder();
+  const folders = getSiteFolders(folder);
+  mkdirSync(path.join(folders.web, 'assets'), { recursive: true });
+  writeFileSync(path.join(folders.web, 'assets/main-1.js'), 'earlier');
+  writeFileSync(folders.sourcesFile, 'of the earlier build');
+  const began: string[] = [];
+  const bothBegan = Promise.withResolvers<void>();
+  vi.resetModules();
+  vi.doMock('vite', () => ({
+    build: async ({ build: { outDir } }: { build: { outDir: string } }) => {
+      mkdirSync(path.join(outDir, 'assets'), { recursive: true });
+      if (began.push(outDir) === 2) bothBegan.resolve();
+      await bothBegan.promise;
+      expect(readFileSync(path.join(folders.web, 'assets/main-1.js'), 'utf8')).toBe('earlier');
+      writeFileSync(path.join(outDir, 'assets/main-2.js'), outDir);
+      if (outDir === began[0]) throw new Error('killed');
+    },
+  }));
+  onTestFinished(() => vi.doUnmock('vite'));
+  const { buildSite } = await import('../../../infra/aws/build/web-build.ts');
+  const owner = { contactAddress: 'hello@parley.example', domain: undefined };
+  const results = await Promise.allSettled([buildSite(owner, folders), buildSite(owner, folders)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(readdirSync(folder).toSorted()).toEqual(['web', 'web-old', 'web-packed', 'web-sources']);
+  expect(readdirSync(path.join(folders.web, 'assets'))).toEqual(['main-2.js']);
+  expect(readdirSync(path.join(folders.compressed, 'assets'))).toEqual(['main-2.js.br', 'main-2.js.gz']);
+  expect(readdirSync(path.join(folders.old, 'assets'))).toEqual(['main-1.js']);
 });
 
 test('a stale site is built first, and recorded as a development build', async () => {
