@@ -13,7 +13,7 @@ import { commands, debianPackages } from './commands.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const buildFolder = path.join(root, '.build');
 /** Packages that this release of Debian lacks. Delete the file to look for them again. */
-const unavailableFile = path.join(buildFolder, 'unavailable-packages.json');
+const unavailableFile = '.build/unavailable-packages.json';
 const [name, ...flags] = process.argv.slice(2);
 const mayInstall = !flags.includes('--no-install');
 
@@ -44,16 +44,24 @@ for (const [index, words] of command.run.entries()) {
 }
 
 function npmPackagesAreInstalled() {
-  const installed = readLock('node_modules/.package-lock.json');
-  if (!installed || !existsSync(findProgram('node'))) return false;
-  return Object.entries(readLock('package-lock.json')).every(
-    ([folder, entry]) => folder === '' || entry.optional || installed[folder]?.version === entry.version,
+  const wanted = readJson('package-lock.json')?.packages;
+  const installed = readJson('node_modules/.package-lock.json')?.packages;
+  if (!wanted || !installed || !existsSync(findProgram('node'))) return false;
+  return Object.entries(wanted).every(
+    ([folder, entry]) =>
+      folder === '' ||
+      entry.optional ||
+      (installed[folder]?.version === entry.version && existsSync(path.join(root, folder, 'package.json'))),
   );
 }
 
-function readLock(file) {
-  const full = path.join(root, file);
-  return existsSync(full) ? JSON.parse(readFileSync(full, 'utf8')).packages : undefined;
+/** Undefined if the file is missing or cut off, as on a full disk. */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 function installNpmPackages() {
@@ -86,7 +94,7 @@ async function installDebianPackages(wanted) {
   const isUpdated = await runStep('Reading the lists of Debian packages', 'Debian', apt('update'), env);
   const unavailable = missing.filter((each) => !isAvailable(each));
   if (isUpdated && unavailable.length > 0) {
-    writeFileSync(unavailableFile, JSON.stringify(unavailable));
+    writeFileSync(path.join(root, unavailableFile), JSON.stringify(unavailable));
     log(`Debian does not have ${unavailable.join(', ')} here. Parley runs without.`);
   }
   const available = missing.filter((each) => !unavailable.includes(each));
@@ -98,7 +106,7 @@ async function installDebianPackages(wanted) {
 }
 
 function listMissing(wanted) {
-  const unavailable = existsSync(unavailableFile) ? JSON.parse(readFileSync(unavailableFile, 'utf8')) : [];
+  const unavailable = readJson(unavailableFile) ?? [];
   return wanted.filter((each) => !unavailable.includes(each) && !isInstalled(each));
 }
 

@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFlags } from '../../../infra/local/flags.ts';
@@ -55,6 +55,49 @@ test('without npm packages, and without permission to install, a command says wh
   const words = ['infra/local/setup.mjs', 'check', '--no-install'];
   const { stderr, status } = spawnSync('node', words, { cwd: folder, encoding: 'utf8' });
   expect([status, stderr]).toEqual([1, '[set-up] Run `npm ci` first: npm packages are missing.\n']);
+});
+
+test.for([
+  ['one lacks its folder', 'rm -r node_modules/a'],
+  ['their list was cut off, as on a full disk', 'truncate -s 20 node_modules/.package-lock.json'],
+] as const)('npm packages are missing where %s', ([, change]) => {
+  const folder = newFolder();
+  for (const file of ['setup.mjs', 'commands.mjs']) {
+    cpSync(path.join(root, 'infra/local', file), path.join(folder, 'infra/local', file));
+  }
+  mkdirSync(path.join(folder, 'node_modules/a'), { recursive: true });
+  mkdirSync(path.join(folder, 'node_modules/.bin'));
+  symlinkSync(process.execPath, path.join(folder, 'node_modules/.bin/node'));
+  const lock = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json', 'node_modules/a/package.json'])
+    writeFileSync(path.join(folder, file), lock);
+  const check = () => {
+    const words = ['infra/local/setup.mjs', 'synth', '--no-install'];
+    return spawnSync('node', words, { cwd: folder, encoding: 'utf8' }).stderr;
+  };
+  expect(check()).toBe('');
+  execSync(change, { cwd: folder });
+  expect(check()).toBe('[set-up] Run `npm ci` first: npm packages are missing.\n');
+});
+
+test('a list of packages that Debian lacks may be cut off', () => {
+  const folder = newFolder();
+  for (const file of ['infra/local/setup.mjs', 'infra/local/commands.mjs']) {
+    cpSync(path.join(root, file), path.join(folder, file));
+  }
+  for (const file of [
+    'package-lock.json',
+    'node_modules/.package-lock.json',
+    '.build/unavailable-packages.json',
+  ]) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), file.startsWith('.build') ? '["espeak' : '{"packages":{}}');
+  }
+  mkdirSync(path.join(folder, 'node_modules/.bin'));
+  symlinkSync('/bin/true', path.join(folder, 'node_modules/.bin/node'));
+  const words = ['infra/local/setup.mjs', 'start', '--no-install'];
+  const { stderr, status } = spawnSync('node', words, { cwd: folder, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test('packages of npm and of Debian are installed side by side, and a failure is shown', () => {
