@@ -11,11 +11,18 @@ export type PaymentMode =
 
 export function choosePaymentMode(flag: Flags['payments'], environment: NodeJS.ProcessEnv): PaymentMode {
   if (flag === 'none') return { name: 'none' };
-  const missing = keyNames.filter((name) => !environment[name]);
+  // `.env.example` has the beginnings of keys, which end with an underscore.
+  const missing = keyNames.filter((name) => !/[^_]$/.test(environment[name] ?? ''));
   if (missing.length === keyNames.length) return { name: 'stand-in' };
   if (missing.length > 0) return { name: 'none', notice: `Payments are off without ${missing.join(', ')}.` };
   const [secretKey = '', webhookSecret = '', publishableKey = ''] = keyNames.map((name) => environment[name]);
-  const notice = secretKey.includes('_test_')
+  const isTest = secretKey.includes('_test_');
+  if (isTest !== publishableKey.includes('_test_'))
+    return {
+      name: 'none',
+      notice: 'Payments are off: one of Stripe’s two keys is for tests, the other is live.',
+    };
+  const notice = isTest
     ? 'Payments go to Stripe, with your test keys.'
     : 'Payments go to Stripe, with your live keys: real cards are charged.';
   return { name: 'stripe', keys: { secretKey, webhookSecret, publishableKey }, notice };

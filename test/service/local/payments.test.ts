@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { choosePaymentMode } from '../../../infra/local/payments.ts';
-import { startParley } from '../../support/parley/system.ts';
+import { root, startParley } from '../../support/parley/system.ts';
 
 const ownKeys = {
   STRIPE_SECRET_KEY: 'sk_test_own',
@@ -32,10 +34,24 @@ test('--payments none ignores keys', async () => {
 test('without keys, payments go to the stand-in', () => {
   expect(choosePaymentMode('local', {})).toEqual({ name: 'stand-in' });
   expect(choosePaymentMode('local', { STRIPE_SECRET_KEY: '' })).toEqual({ name: 'stand-in' });
+  expect(choosePaymentMode('local', parseEnv(readFileSync(`${root}/.env.example`, 'utf8')))).toEqual({
+    name: 'stand-in',
+  });
+});
+
+test('payments are off with a key for tests and a live one', () => {
+  expect(choosePaymentMode('local', { ...ownKeys, STRIPE_SECRET_KEY: 'sk_live_own' })).toEqual({
+    name: 'none',
+    notice: 'Payments are off: one of Stripe’s two keys is for tests, the other is live.',
+  });
 });
 
 test('live keys are reported', () => {
-  const provider = choosePaymentMode('local', { ...ownKeys, STRIPE_SECRET_KEY: 'sk_live_own' });
+  const provider = choosePaymentMode('local', {
+    ...ownKeys,
+    STRIPE_SECRET_KEY: 'sk_live_own',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_own',
+  });
   expect(provider).toMatchObject({
     name: 'stripe',
     notice: expect.stringContaining('real cards are charged'),
