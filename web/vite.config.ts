@@ -45,7 +45,10 @@ export default defineConfig(({ mode }) => ({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What recognises a text's language has 960 KB, and loads when it is needed.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       // Puts each text where it is used, so that texts of later parts stay out of the first load.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
