@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { inspect } from 'node:util';
 import { readFlags } from './flags.ts';
 import type { Parley } from './system.ts';
 
@@ -11,11 +10,11 @@ let isStopping = false;
 const flags = parseFlagsOrExit();
 
 // Imported after the flags are checked, so wrong flags fail fast.
-const { DataFolderUnusable } = await import('./database/store.ts');
+const { explainFailure } = await import('./failures.ts');
 const { startParley } = await import('./system.ts');
 
 process.on('uncaughtException', (error) => {
-  console.error(explain(error));
+  console.error(explainFailure(error, flags.port));
   process.exit(1);
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
@@ -34,7 +33,7 @@ try {
     if (flags.pace === 'speech') void parley.warmUp?.();
   }
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainFailure(error, flags.port));
   process.exit(1);
 }
 
@@ -45,7 +44,7 @@ async function stop(): Promise<void> {
     await parley?.stop();
     process.exit(0);
   } catch (error) {
-    console.error(explain(error));
+    console.error(explainFailure(error, flags.port));
     process.exit(1);
   }
 }
@@ -57,20 +56,4 @@ function parseFlagsOrExit() {
     console.error(`${(error as Error).message} \`npm start -- --help\` lists the flags.`);
     process.exit(2);
   }
-}
-
-function explain(error: unknown): string {
-  if (error instanceof DataFolderUnusable) return error.message;
-  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE' && port !== flags.port) {
-    const user = port === flags.port + 1 ? 'the login' : 'the stand-in for Stripe';
-    return `Port ${port} is taken, but ${user} needs it. Free it, or add \`-- --port N\`, where N and the next two ports are free.`;
-  }
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken, perhaps by another Parley. Stop it, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`;
-  }
-  if (code === 'EACCES' && syscall === 'listen') {
-    return 'This port needs root. Add `-- --port N`, with N above 1023.';
-  }
-  return inspect(error);
 }

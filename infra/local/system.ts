@@ -126,7 +126,7 @@ async function startFunctions(
   { dataFolder, originSecret }: Backends,
   cleanups: Cleanups,
 ) {
-  printFaults(log);
+  const stopPrinting = printFaults(log);
   if (logs) delete process.env.LOG_LINES;
   else process.env.LOG_LINES = 'off';
   const builds = await openBuilds(dataFolder, log);
@@ -141,6 +141,8 @@ async function startFunctions(
     catchUp: dataFolder !== undefined,
   });
   cleanups.push(jobs.stop);
+  // What is interrupted from here on has not failed.
+  cleanups.push(async () => stopPrinting());
   return { builds, gateway, jobs };
 }
 

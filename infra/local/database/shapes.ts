@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TableName } from '../../aws/stack/tables.ts';
 import { writeAtomically } from './data-folder.ts';
-import { DataFolderUnusable } from './store.ts';
+import { DataFolderUnusable, explainUnusable } from './store.ts';
 
 /**
  * Everything that the server stores. If a shape changes, add the step from the version before to `upgrades`, record the
@@ -48,6 +48,8 @@ export async function upgradeFolder(folder: string, steps = upgrades): Promise<v
     await upgradeFiles(folder, steps);
   } catch (error) {
     if (error instanceof DataFolderUnusable) throw error;
+    if ((error as NodeJS.ErrnoException).errno !== undefined)
+      throw explainUnusable(error as NodeJS.ErrnoException);
     throw refuse(`cannot be upgraded (${(error as Error).message})`, error);
   }
 }

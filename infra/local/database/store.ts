@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { getSystemErrorMessage } from 'node:util';
 import { ClassicLevel } from 'classic-level';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -101,9 +102,15 @@ export async function openLevel<Value>(folder: string): Promise<ClassicLevel<str
     await level.open();
     return level;
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-    const isLocked = code === 'LEVEL_LOCKED';
-    const why = isLocked ? 'is in use by another Parley. Stop it, or' : `cannot be used (${code}):`;
-    throw new DataFolderUnusable(`The data folder ${why} add \`-- --data DIR\`.`, { cause: error });
+    throw explainUnusable(((error as Error).cause ?? error) as NodeJS.ErrnoException);
   }
+}
+
+/** @param error of the file system, or of Level */
+export function explainUnusable(error: NodeJS.ErrnoException): DataFolderUnusable {
+  const { code, errno, message } = error;
+  const reason = errno === undefined ? message.split(': ').at(-1) : getSystemErrorMessage(errno);
+  const isLocked = code === 'LEVEL_LOCKED';
+  const why = isLocked ? 'is in use by another Parley. Stop it, or' : `cannot be used (${reason}):`;
+  return new DataFolderUnusable(`The data folder ${why} add \`-- --data DIR\`.`, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -25,7 +25,16 @@ describe('a failed start prints one sentence', () => {
     const file = path.join(newFolder(), 'file');
     writeFileSync(file, '');
     await expect(start('--data', file)).rejects.toThrow(
-      ended('The data folder cannot be used (ENOTDIR): add `-- --data DIR`.'),
+      ended('The data folder cannot be used (not a directory): add `-- --data DIR`.'),
+    );
+  });
+
+  test('a file of the database is damaged', async () => {
+    const folder = newFolder();
+    mkdirSync(path.join(folder, 'dynamodb'));
+    writeFileSync(path.join(folder, 'dynamodb/CURRENT'), '');
+    await expect(start('--data', folder)).rejects.toThrow(
+      ended('The data folder cannot be used (CURRENT file does not end with newline): add `-- --data DIR`.'),
     );
   });
 });

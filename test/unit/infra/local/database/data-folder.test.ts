@@ -6,6 +6,13 @@ import { readSigningSecret } from '../../../../../infra/local/database/data-fold
 
 vi.mock('node:fs', { spy: true });
 
+test('an empty signing secret, as a copy to a full disk leaves, is refused', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'signing-secret'), '');
+  expect(() => readSigningSecret(folder)).toThrow(/`signing-secret` is empty\. Copy it from a backup/);
+});
+
 test('the signing secret is on the disk before it gets its name, and stays', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-secret-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
