@@ -7,13 +7,17 @@ import { functionsFolder } from './build/build.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { root } from './build/sources.ts';
 import { buildSite, isSiteStale, webFolder } from './build/web-build.ts';
-import { readSettings, refuseUnknownKeys, requireDeployable } from './stack/context.ts';
+import {
+  InvalidContext,
+  readSettings,
+  refuseUnknownKeys,
+  requireDeployable,
+  type Settings,
+} from './stack/context.ts';
 import { addStacks } from './stack/stack.ts';
 
 const app = new App();
-refuseUnknownKeys(Object.keys(app.node.getAllContext()));
-const settings = readSettings(app.node);
-requireDeployable(settings);
+const settings = readSettingsOrExit();
 await bundleFunctions(functionsFolder);
 if (await isSiteStale(settings)) await buildSite(settings);
 
@@ -24,3 +28,16 @@ await packModels(defaultModelsFolder(), settings.offlineModels, modelsFolder);
 
 addStacks(app, { functionsFolder, webFolder, modelsFolder });
 app.synth();
+
+function readSettingsOrExit(): Settings {
+  try {
+    refuseUnknownKeys(Object.keys(app.node.getAllContext()));
+    const given = readSettings(app.node);
+    requireDeployable(given);
+    return given;
+  } catch (error) {
+    if (!(error instanceof InvalidContext)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
