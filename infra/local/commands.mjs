@@ -113,7 +113,8 @@ npm run models -- verify [es]    checks the installed files
   --data DIR          the folder, which must be empty (.data)
   --days N            days of use, up to today (120)
   --people N          people who sign up (180)
-  --chance N          seed of the random numbers (7)`,
+  --chance N          seed of the random numbers (7)
+  --no-install        installs nothing`,
   },
   synth: {
     run: [['cdk', 'synth', '--quiet']],

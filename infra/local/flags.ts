@@ -22,7 +22,6 @@ export function readFlags(args: string[]) {
       logs: { type: 'boolean', default: false },
       site: { type: 'string', default: '.build' },
       models: { type: 'string', default: defaultModelsFolder() },
-      'no-install': { type: 'boolean', default: false },
     },
   });
   const port = readNumber(values.port);

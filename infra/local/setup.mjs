@@ -37,9 +37,11 @@ const [npmIsDone] = await Promise.all([
   installDebianPackages(listDebianPackages()),
 ]);
 if (!npmIsDone) fail(`\`npm ci\` failed. The end of its output:\n${readLogEnd('npm')}`);
+// The tests and proofs install more themselves.
+const passedFlags = command.packages === 'tests' ? flags : flags.filter((flag) => flag !== '--no-install');
 for (const [index, words] of command.run.entries()) {
   const isLast = index === command.run.length - 1;
-  const status = await run([...words, ...(isLast ? flags : [])]);
+  const status = await run([...words, ...(isLast ? passedFlags : [])]);
   if (status !== 0) process.exit(status);
 }
 

@@ -27,7 +27,6 @@ async function run(args: string[]): Promise<void> {
       models: { type: 'string', default: defaultModelsFolder() },
       from: { type: 'string' },
       mirror: { type: 'string' },
-      'no-install': { type: 'boolean' },
     },
   });
   const folder = path.resolve(values.models);

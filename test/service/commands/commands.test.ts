@@ -143,6 +143,13 @@ test('a refused flag says how to list the flags', () => {
   expect(stderr).toContain('`npm start -- --help` lists the flags.');
 });
 
+test('a refused flag of npm run seed is named without a stack trace, and --no-install is known', () => {
+  const words = [setUp, 'seed', '--no-install', '--nonsense'];
+  const { stderr, status } = spawnSync('node', words, { cwd: root, encoding: 'utf8' });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^Unknown option '--nonsense'.* `npm run seed -- --help` lists the flags\.\n$/);
+});
+
 test('npm start prints its address, and ends with its parent process', async () => {
   await siteIsBuilt();
   const child = spawn('node', [setUp, 'start', '--no-install', '--port', '0', '--data', 'memory'], {

@@ -14,7 +14,7 @@ describe('the contact address', () => {
     ]) {
       expect(readCommandSettings(flags).contactAddress).toBe('help@parley.test');
     }
-    const flags = ['--port', '9000', '-c', 'contactAddress=help@parley.test', '--no-install'];
+    const flags = ['--port', '9000', '-c', 'contactAddress=help@parley.test'];
     expect(readFlags(flags)).toMatchObject({ port: 9_000, contactAddress: 'help@parley.test' });
   });
 

@@ -5,14 +5,7 @@ import { fillFolder } from './history.ts';
 
 /** `npm run seed -- [--data DIR] [--days N] [--people N] [--chance N]`: some months of a small business. */
 const root = path.resolve(import.meta.dirname, '../../..');
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: '.data' },
-    days: { type: 'string', default: '120' },
-    people: { type: 'string', default: '180' },
-    chance: { type: 'string', default: '7' },
-  },
-});
+const values = readFlagsOrExit();
 const [days, people, chance] = [values.days, values.people, values.chance].map(Number);
 if (!(days && days > 0 && days <= 400 && people && people > 0 && Number.isInteger(chance))) {
   console.error('--days takes a number from 1 to 400, --people one above 0, --chance a whole number.');
@@ -45,6 +38,22 @@ console.table(
   ),
 );
 process.exit(0);
+
+function readFlagsOrExit() {
+  try {
+    return parseArgs({
+      options: {
+        data: { type: 'string', default: '.data' },
+        days: { type: 'string', default: '120' },
+        people: { type: 'string', default: '180' },
+        chance: { type: 'string', default: '7' },
+      },
+    }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message} \`npm run seed -- --help\` lists the flags.`);
+    process.exit(2);
+  }
+}
 
 function say(line: string): void {
   process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);

@@ -23,8 +23,7 @@ async function main(): Promise<number> {
 /** Ends the program if they make no sense. */
 function readArguments(args: string[]): { site: string; chosen: readonly Group[] } {
   const { values, positionals } = parseArgs({
-    // The set-up takes this one.
-    args: args.filter((each) => each !== '--no-install'),
+    args,
     options: { quick: { type: 'boolean' }, only: { type: 'string', multiple: true } },
     allowPositionals: true,
     strict: false,
