@@ -131,6 +131,32 @@ describe('the translator, without a mouse', () => {
     expect((await stop(page))?.faults).toEqual([]);
   });
 
+  test('clearing the history goes on at its heading, where it can be undone', async () => {
+    await tabTo(page, 'Clear history');
+    await press('Enter');
+    await tabTo(page, 'Clear history');
+    await press('Enter');
+    await expect.poll(() => focused(page)).toBe('History');
+    await tabTo(page, 'Undo');
+    await press('Enter');
+    await region('History').getByText('la casa').first().waitFor();
+    await expect.poll(() => focused(page)).toBe('History');
+  });
+
+  test('a page and the way back start at their headings, not at the top of the document', async () => {
+    for (const [name, heading] of [
+      ['Privacy Policy', 'Privacy Policy'],
+      ['Status', 'Status'],
+    ] as const) {
+      await tabTo(page, name);
+      await press('Enter');
+      await expect.poll(() => focused(page)).toBe(heading);
+      await tabTo(page, 'Back to the translator', { back: true });
+      await press('Enter');
+      await expect.poll(() => focused(page)).toBe('Parley, voice and text translator');
+    }
+  });
+
   test('the account menu shows the current item, and links to pages', async () => {
     await tabTo(page, /^Account menu/);
     await press('Enter');

@@ -162,7 +162,7 @@ describe('on a laptop', () => {
 
   test('toasts lie on layer 100, and are at most 420 px wide', async () => {
     const style = await page
-      .getByRole('region', { name: /Notifications/ })
+      .getByRole('region', { name: /Notices/ })
       .locator('ol')
       .evaluate((list) => [getComputedStyle(list).zIndex, list.getBoundingClientRect().width]);
     expect(style).toEqual(['100', 420]);

@@ -9,6 +9,7 @@ import { Boundary } from '../components/boundary.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/analytics.ts';
+import { startAtTop } from './arrival.ts';
 import { ForbiddenPage, isForbidden } from './message-page.tsx';
 
 export function AnalyticsPage() {
@@ -18,7 +19,9 @@ export function AnalyticsPage() {
   return (
     <>
       <BackLink />
-      <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
+      <h1 ref={startAtTop} tabIndex={-1} className="mt-2 text-3xl font-bold tracking-tight outline-none">
+        {texts.title}
+      </h1>
       <p className="mt-1 mb-4 text-muted">{texts.description}</p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         {/* Their lists have `/api/analytics/`. */}

@@ -15,6 +15,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import * as texts from '../texts/pages/android.tsx';
+import { startAtTop } from './arrival.ts';
 
 export function AndroidSetupPage() {
   const { generated, isPending, hasFailed, generate } = useGenerator();
@@ -71,7 +72,9 @@ function Introduction({ children }: { children: ReactNode }) {
   return (
     <>
       <BackLink />
-      <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
+      <h1 ref={startAtTop} tabIndex={-1} className="mt-2 text-3xl font-bold tracking-tight outline-none">
+        {texts.title}
+      </h1>
       <p className="mt-1 text-muted">{texts.description}</p>
       <div className="mt-4 mb-6 grid items-start gap-x-10 gap-y-6 *:min-w-0 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr]">
         <ul className="grid gap-2">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buildPeriods, maxCountedBuilds } from '../../shared/builds.ts';
 import { RecentBuilds, Trends } from '../builds/build-cards.tsx';
 import { formatDuration, formatMoment, formatPercent } from '../builds/formats.ts';
@@ -13,6 +13,7 @@ import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/builds.ts';
+import { startAtTop } from './arrival.ts';
 import { ForbiddenPage, isForbidden } from './message-page.tsx';
 
 export function PerformancePage() {
@@ -20,6 +21,7 @@ export function PerformancePage() {
   const overview = useQuery(overviewQuery);
   const metrics = useQuery(metricsQuery(filter));
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => startAtTop(heading.current), []);
   const outdated = [overview, metrics].filter(({ isRefetchError }) => isRefetchError);
 
   function refresh(): void {

@@ -5,6 +5,7 @@ import { SignedInOnly } from '../auth/signed-in-only.tsx';
 import { useOnline } from '../browser/online.ts';
 import { defineLazy, Lazy, type LazyComponent, LoadFailed } from '../components/lazy.tsx';
 import * as texts from '../texts/site.ts';
+import { returnToTranslator } from './arrival.ts';
 import { MessagePage } from './message-page.tsx';
 
 const pages: Record<SecondaryRoute['page'], LazyComponent<{ path: RoutePath }>> = {
@@ -24,6 +25,7 @@ const pages: Record<SecondaryRoute['page'], LazyComponent<{ path: RoutePath }>> 
 
 /** Any page but the landing page and the translator. @param route undefined for an unknown URL */
 export function SecondaryPage({ route }: { route: SecondaryRoute | undefined }) {
+  useEffect(() => returnToTranslator, []);
   return route ? <KnownPage key={route.page} route={route} /> : <NotFoundPage />;
 }
 

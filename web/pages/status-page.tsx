@@ -14,6 +14,7 @@ import { contactAddress } from '../contact.ts';
 import { isOutdated, statusQuery } from '../system/status.ts';
 import * as texts from '../texts/pages/status.ts';
 import * as siteTexts from '../texts/site.ts';
+import { startAtTop } from './arrival.ts';
 
 /** Without calls to the API, which may be what is down. */
 export function StatusPage() {
@@ -22,7 +23,9 @@ export function StatusPage() {
   return (
     <div className="mx-auto max-w-2xl">
       <BackLink />
-      <h1 className="mt-2 mb-4 text-3xl font-bold tracking-tight">{texts.title}</h1>
+      <h1 ref={startAtTop} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
+        {texts.title}
+      </h1>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         {report && <Summary report={report} />}
         {report === null && <Notice tone="plain">{texts.noCheckYet}</Notice>}

@@ -96,6 +96,8 @@ export const loadsWhenOnline = t(
 // Components
 export const close = t('Close');
 export const dismiss = t('Dismiss');
+export const notice = t('Notice');
+export const notices = t('Notices (F8)');
 export const reachToast = t('Press F8 to go to this message.');
 export const loading = t('Loading…');
 export const showAsTable = t('Show as table');

@@ -48,7 +48,7 @@ test('a failure is announced only by its toast, also the second, which opens a g
   const { recogniser, told } = await listen();
   await recogniser.fail('no-speech');
   await findToast('Voice Input Issue');
-  const first = `Notification Voice Input Issue ${noSpeech}`;
+  const first = `Notice Voice Input Issue ${noSpeech}`;
   await waitFor(() => expect(told()).toEqual([...started, first]));
   press('Start recording');
   await recogniser.listening();
@@ -56,7 +56,7 @@ test('a failure is announced only by its toast, also the second, which opens a g
   await screen.findByRole('region', { name: 'Type instead' });
   const second = 'Voice input not working. You can type instead or try voice again.';
   await waitFor(() =>
-    expect(told()).toEqual([...started, first, ...started, `Notification Voice Input Issue ${second}`]),
+    expect(told()).toEqual([...started, first, ...started, `Notice Voice Input Issue ${second}`]),
   );
 });
 
@@ -83,7 +83,7 @@ test('a limit is announced after the transcript by its toast inside the dialog',
     expect(told()).toEqual([
       ...started,
       'where is it',
-      expect.stringMatching(/^Notification Translation Limit Reached Sign up/),
+      expect.stringMatching(/^Notice Translation Limit Reached Sign up/),
     ]),
   );
 });

@@ -21,7 +21,7 @@ export async function openTranslator(
   for (const card of Object.keys(laterCards) as Card[]) if (!cards.includes(card)) omitCard(card);
   const page = await openPage(address, { ...options, answers: { ...translatorAnswers, ...options.answers } });
   await waitFor(() => {
-    if (!document.querySelector('[aria-label^="Notifications"]')) throw new Error('There are no toasts yet.');
+    if (!document.querySelector('[aria-label^="Notices"]')) throw new Error('There are no toasts yet.');
     screen.getByText('Conversation');
   });
   for (const card of cards) await openCard(card);

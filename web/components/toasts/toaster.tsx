@@ -25,13 +25,14 @@ export function Toaster() {
   }
 
   return (
-    <Toast.Provider swipeDirection="right" announcerContainer={modal}>
+    <Toast.Provider label={texts.notice} swipeDirection="right" announcerContainer={modal}>
       {shown.map((toast) => (
         <ShownToast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
       ))}
       {createPortal(
         <Toast.Viewport
           ref={list}
+          label={texts.notices}
           popover="manual"
           onFocus={({ currentTarget, relatedTarget }) => {
             if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;

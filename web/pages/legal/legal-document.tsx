@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { shownLanguage } from '../../language/shown-language.ts';
 import { englishIsBinding } from '../../texts/pages/legal.ts';
 import * as texts from '../../texts/site.ts';
+import { startAtTop } from '../arrival.ts';
 
 /** A policy or terms, as text with the marks that `privacy-policy.ts` explains. */
 export function LegalDocument({ title, updated, summary, lines }: LegalDocumentProps) {
@@ -92,9 +93,8 @@ function scrollToSection(heading: HTMLElement | null): void {
   if (section) {
     section.scrollIntoView();
     section.focus({ preventScroll: true });
-  } else if (history.state?.key) {
-    scrollTo(0, 0);
-    heading?.focus({ preventScroll: true });
+  } else {
+    startAtTop(heading);
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import {
   allergens,
   type CardEntry,
@@ -18,6 +18,12 @@ import { getTextProps } from '../text-props.ts';
 import { cardTextsQuery, chosenEntries } from './chosen-entries.ts';
 import { findOwnLanguage } from './own-language.ts';
 import { ShownCard } from './shown-card.tsx';
+
+function clear({ currentTarget }: MouseEvent<HTMLElement>): void {
+  chosenEntries.set([]);
+  // The button disappears.
+  currentTarget.closest('dialog')?.querySelector('h2')?.focus();
+}
 
 /** Chooses what the card says, then shows it in the To language. */
 export function HealthCard({ source, target, health, onClose }: HealthCardProps) {
@@ -52,7 +58,7 @@ export function HealthCard({ source, target, health, onClose }: HealthCardProps)
           >
             {texts.showCardIn(findName(target))}
           </Button>
-          {chosen.length > 0 && <Button onClick={() => chosenEntries.set([])}>{texts.clearCard}</Button>}
+          {chosen.length > 0 && <Button onClick={clear}>{texts.clearCard}</Button>}
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { download, nameFile } from '../../browser/download.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -61,7 +62,8 @@ function HistoryTools({ owner, hasAccountHistory }: HistoryToolsProps) {
   const [count, start] = useDownload({ owner, hasAccountHistory });
 
   function clear(): void {
-    setConfirming(false);
+    // Until the dialog is closed, nothing outside takes the focus.
+    flushSync(() => setConfirming(false));
     const entries = queryClient.getQueryData(entriesQuery(owner).queryKey) ?? [];
     const pages = queryClient.getQueryData(accountQuery(noFilter).queryKey)?.pages ?? [];
     const endOfHistory = { translations: [], cursor: null };

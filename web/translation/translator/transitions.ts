@@ -208,10 +208,15 @@ function typeText(state: TranslatorState, text: string): TranslatorState {
   return {
     ...state,
     text: cutToField(text),
-    textLanguage: text === '' ? undefined : state.textLanguage,
+    textLanguage: isReplaced(state.text, text) ? undefined : state.textLanguage,
     problem: findRetryableProblem(state),
     discarded: undefined,
   };
+}
+
+/** As after selecting all: neither the beginning nor the end is left, and a full stop is no end. */
+function isReplaced(before: string, text: string): boolean {
+  return text[0] !== before[0] && !text.endsWith(before.slice(-2));
 }
 
 function changeWithUndo(state: TranslatorState, changed: TranslatorState): TranslatorState {

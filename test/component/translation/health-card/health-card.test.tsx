@@ -88,7 +88,9 @@ test('the chosen entries stay on the device, and can be cleared', async () => {
   expect(await within(dialog).findByLabelText<HTMLInputElement>(/^Milk/)).toMatchObject({ checked: true });
   fireEvent.click(within(dialog).getByLabelText('I am pregnant.'));
   expect(localStorage.getItem('parley.health-card')).toBe('["milk","pregnancy"]');
+  within(dialog).getByRole('button', { name: 'Clear' }).focus();
   press('Clear', dialog);
+  expect(document.activeElement).toBe(within(dialog).getByRole('heading'));
   expect(localStorage.getItem('parley.health-card')).toBe('[]');
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Milk/).checked).toBe(false);
 });

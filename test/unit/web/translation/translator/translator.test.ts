@@ -465,6 +465,17 @@ test.each([
   },
 );
 
+test.each<[string, string | undefined, string]>([
+  ['Where', undefined, 'typed over it'],
+  ['Where is the restroom?', undefined, 'pasted over it'],
+  ['', undefined, 'all removed'],
+  ['¿Dónde está', 'es', 'cut off'],
+  ['Hola, ¿dónde está el baño?', 'es', 'begun otherwise'],
+  ['¿Dónde está la estación?', 'es', 'ended otherwise'],
+])('a phrase that becomes %j has the language %j, because it was %s', (text, language) => {
+  expect(resultOf(phraseOf('¿Dónde está el baño?', 'es'), type(text)).textLanguage).toBe(language);
+});
+
 const thanked = [phraseOf('شكرا', 'ar'), answer('hola')];
 
 test.each<[string, TranslatorEvent[], string]>([
