@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buildPeriods, maxCountedBuilds } from '../../shared/builds.ts';
 import { RecentBuilds, Trends } from '../builds/build-cards.tsx';
 import { formatDuration, formatMoment, formatPercent } from '../builds/formats.ts';
@@ -20,21 +20,19 @@ export function PerformancePage() {
   const [filter, setFilter] = useState<Filter>({ type: undefined, days: 7 });
   const overview = useQuery(overviewQuery);
   const metrics = useQuery(metricsQuery(filter));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => startAtTop(heading.current), []);
   const outdated = [overview, metrics].filter(({ isRefetchError }) => isRefetchError);
 
   function refresh(): void {
     for (const { refetch } of outdated) void refetch();
     // The button disappears.
-    heading.current?.focus({ preventScroll: true });
+    document.querySelector('h1')?.focus({ preventScroll: true });
   }
 
   if (isForbidden(overview.error)) return <ForbiddenPage title={texts.title} />;
   return (
     <>
       <BackLink to="/speech-translator" />
-      <h1 ref={heading} tabIndex={-1} className="mt-2 text-3xl font-bold tracking-tight outline-none">
+      <h1 ref={startAtTop} tabIndex={-1} className="mt-2 text-3xl font-bold tracking-tight outline-none">
         {texts.title}
       </h1>
       <p className="mt-1 mb-4 text-muted">{texts.description}</p>
