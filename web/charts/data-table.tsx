@@ -3,6 +3,7 @@ import { useFocusableScroll } from '../components/focusable-scroll.ts';
 import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/site.ts';
 
+/** Its roles are written out: some browsers forget those of rows and cells that are shown as blocks. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, getKey, isBusy, hasMaxHeight, isWide } = props;
   const box = useFocusableScroll();
@@ -15,16 +16,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={`scroll-shadow relative overflow-auto ${hasMaxHeight ? 'max-h-80' : ''} ${isWide ? '@container' : ''}`}
     >
       <table
+        role="table"
         aria-label={label}
         aria-busy={isBusy}
         className={`w-full border-collapse text-sm transition-colors tabular ${isBusy ? 'opacity-60' : ''}`}
       >
-        <thead className={isWide ? '@max-[34rem]:hidden' : undefined}>
-          <tr>
+        <thead role="rowgroup" className={isWide ? '@max-[34rem]:hidden' : undefined}>
+          <tr role="row">
             {columns.map((column, index) => (
               <th
                 key={column.label}
                 scope="col"
+                role="columnheader"
                 className={`px-2 pb-2 font-medium text-muted first:ps-0 last:pe-0 ${alignCell(column, index)}`}
               >
                 {column.label}
@@ -32,10 +35,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
             <tr
               key={getKey(row)}
+              role="row"
               className={`border-t border-line ${isWide ? '@max-[34rem]:block @max-[34rem]:py-2' : ''}`}
             >
               {columns.map((column, index) => (
@@ -55,7 +59,11 @@ function DataCell({ column, index, isWide, children }: DataCellProps) {
   const classes = `px-2 py-3 font-normal first:ps-0 last:pe-0 ${alignCell(column, index)}`;
   if (index === 0) {
     return (
-      <th scope="row" className={`${classes} ${isWide ? '@max-[34rem]:block @max-[34rem]:py-1' : ''}`}>
+      <th
+        scope="row"
+        role="rowheader"
+        className={`${classes} ${isWide ? '@max-[34rem]:block @max-[34rem]:py-1' : ''}`}
+      >
         {children}
       </th>
     );
@@ -63,6 +71,7 @@ function DataCell({ column, index, isWide, children }: DataCellProps) {
   if (!isWide) return <td className={classes}>{children}</td>;
   return (
     <td
+      role="cell"
       className={`${classes} @max-[34rem]:flex @max-[34rem]:justify-between @max-[34rem]:gap-3 @max-[34rem]:px-0 @max-[34rem]:py-1`}
     >
       <span className="text-muted @[34rem]:hidden">{column.label}</span>

@@ -4,6 +4,7 @@ import type { Overview, Revenue, UsersPage } from '../../../web/analytics/querie
 import { xssTexts } from '../../support/attacks/xss-classes.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, openPage } from '../../support/component/page.tsx';
+import { findWithoutRole } from '../../support/component/tables.ts';
 
 // Charts are drawn in Chromium: they need a width.
 vi.mock('../../../web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
@@ -33,6 +34,7 @@ test('totals, revenue, signups and users are shown', async () => {
   expect(users.queryByText('No signups yet.')).toBeNull();
   users.getAllByRole('cell', { name: /Free Trial$/ });
   users.getAllByRole('cell', { name: /Trial: Nov 21, 2026$/ });
+  expect(findWithoutRole(users.getByRole('table'))).toEqual([]);
   expect(await violations()).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
 import { active, free, trialing } from '../../support/component/statuses.ts';
+import { findWithoutRole } from '../../support/component/tables.ts';
 
 /** Stripe's script, whose form is tested in Chromium. */
 const stripe = vi.hoisted(() => ({ loadStripe: vi.fn(), confirmSetup: vi.fn(), handleNextAction: vi.fn() }));
@@ -63,6 +64,7 @@ test('a table compares the plans, with the numbers that the server enforces', as
     `Premium${ceilings.premiumSpeechSecondsPerDay / 60} minutes a day`,
   ]);
   expect(cellsOf('Voice input by your browser')).toEqual(['All plansWhere it has any']);
+  expect(findWithoutRole(table)).toEqual([]);
   expect(await violations(table)).toEqual([]);
 });
 

@@ -1,6 +1,9 @@
 import * as texts from '../../texts/pages/plan-table.ts';
 
-/** A row for each difference. Where four columns have no room, each row is a heading and a line for each plan. */
+/**
+ * A row for each difference. Where four columns have no room, each row is a heading and a line for each plan. Its roles
+ * are written out: some browsers forget those of rows and cells that are shown as blocks.
+ */
 export function PlanTable() {
   return (
     <section aria-labelledby="plan-table" className="@container mt-10">
@@ -8,16 +11,18 @@ export function PlanTable() {
         {texts.heading}
       </h2>
       <table
+        role="table"
         aria-labelledby="plan-table"
         className="mt-3 w-full border-collapse text-start @max-[44rem]:block @max-[44rem]:*:block"
       >
-        <thead className="@max-[44rem]:hidden!">
-          <tr>
-            <td />
+        <thead role="rowgroup" className="@max-[44rem]:hidden!">
+          <tr role="row">
+            <td role="cell" />
             {texts.columns.map((column) => (
               <th
                 key={column}
                 scope="col"
+                role="columnheader"
                 className={`w-1/4 pe-4 pb-3 text-start font-semibold ${column === premium ? 'text-accent' : ''}`}
               >
                 {column}
@@ -25,14 +30,16 @@ export function PlanTable() {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {texts.rows.map(({ name, cells }) => (
             <tr
               key={name}
+              role="row"
               className="border-t border-line align-baseline @max-[44rem]:block @max-[44rem]:py-3"
             >
               <th
                 scope="row"
+                role="rowheader"
                 className="py-3 pe-4 text-start font-medium @max-[44rem]:block @max-[44rem]:py-0 @max-[44rem]:pb-1"
               >
                 {name}
@@ -40,6 +47,7 @@ export function PlanTable() {
               {mergeCells(cells).map(({ column, text, span }) => (
                 <td
                   key={column}
+                  role="cell"
                   colSpan={span}
                   className="py-3 pe-4 @max-[44rem]:flex @max-[44rem]:flex-wrap @max-[44rem]:gap-x-3 @max-[44rem]:py-0.5 @max-[44rem]:pe-0"
                 >
