@@ -55,6 +55,7 @@ describe('the pair of a first visit', () => {
     ['en-GB,fr', 'en-US es-ES'],
     ['sw,de', 'de en-US'],
     ['ar-EG', 'en-US es-ES'],
+    ['ar-MA,fr-MA', 'fr en-US'],
     ['x,_,', 'en-US es-ES'],
     ['', 'en-US es-ES'],
   ])('with the languages %s is %s', (tags, pair) => {
