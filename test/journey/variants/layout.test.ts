@@ -32,6 +32,7 @@ test.for<[width: number, textSize: number]>([
     const to = await boxOf(page.locator('[data-code]').last());
     const swap = await boxOf(page.getByRole('button', { name: 'Swap languages' }));
     expect(to.width).toBeCloseTo(from.width, 0);
+    expect(to.height).toBeCloseTo(from.height, 0);
     expect(swap.x + swap.width / 2).toBeCloseTo(width / 2, 0);
     const title = await boxOf(page.getByText('Type your text', { exact: true }));
     expect(from.x).toBeCloseTo(title.x, 0);
@@ -106,6 +107,8 @@ test('with text of twice the size, the dock covers less than a quarter of a smal
   const page = await openTool(await newGuest(browser(), { viewport: { width: 360, height: 640 } }));
   await translate(page, 'Where is the station?');
   await page.getByRole('button', { name: 'Copy' }).waitFor();
+  const cost = page.getByText(/^Uses /);
+  await cost.waitFor();
   const dock = page.locator('[data-dock]');
   await page.evaluate(setTextSize, '200%');
   expect((await dock.boundingBox())?.height).toBeLessThan(160);
@@ -117,6 +120,7 @@ test('with text of twice the size, the dock covers less than a quarter of a smal
   ]);
   expect(await page.getByTestId('translation').isVisible()).toBe(true);
   expect(await page.locator('#speak-problem').isVisible()).toBe(false);
+  expect(await cost.isVisible()).toBe(false);
   await page.setViewportSize({ width: 1_280, height: 720 });
   await page.evaluate(setTextSize, '100%');
   const widths = await page
@@ -135,6 +139,38 @@ test('in forced colours, nothing shows through the dock', async () => {
   const backgroundOf = () =>
     page.locator('[data-dock]').evaluate((dock) => getComputedStyle(dock).backgroundColor);
   await expect.poll(backgroundOf).toBe('rgb(255, 255, 255)');
+  await context.close();
+});
+
+test('a visitor who asks for more contrast reads every text in the colour of the page’s text', async () => {
+  const context = await newGuest(browser(), { contrast: 'more' });
+  const page = await openTool(context);
+  const colourOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+  await expect.poll(() => colourOf('footer')).toBe(await colourOf('body'));
+  await context.close();
+});
+
+test('a Thai answer has room for the marks above and below its letters, and no tracking', async () => {
+  const context = await newGuest(browser());
+  await context.route('**/api/translate', (route) =>
+    route.fulfill({ json: { translatedText: 'สถานีรถไฟอยู่ที่ไหน' } }),
+  );
+  await context.route('**/api/health', async (route) => {
+    const health = await (await route.fetch()).json();
+    health.engines.translation.pairs = null;
+    await route.fulfill({ json: health });
+  });
+  const { page } = await openPage(context, `${sharedParley.url}/#sl=en-US&tl=th`);
+  await translate(page, 'Where is the station?');
+  const answer = page.getByTestId('translation');
+  await answer.getByText('สถานี').waitFor();
+  const styles = () =>
+    answer.evaluate((element) => {
+      const { fontSize, lineHeight, letterSpacing } = getComputedStyle(element);
+      return [Number.parseFloat(lineHeight) / Number.parseFloat(fontSize), letterSpacing];
+    });
+  await expect.poll(styles).toEqual([1.5, 'normal']);
   await context.close();
 });
 
@@ -279,6 +315,24 @@ test('with text of twice the size on a phone, the names in the list of languages
   expect(lines).toBe(1);
   await context.close();
 });
+
+test.for(['de', 'ru'])(
+  'in %s, with text of twice the size on the smallest phone, pages are as wide as the screen',
+  async (locale) => {
+    const context = await newGuest(browser(), { locale, viewport: { width: 320, height: 640 } });
+    await context.addInitScript(keepTextSize, '200%');
+    const page = await context.newPage();
+    for (const path of ['/landing', '/api/login?signup', '/android-setup', '/nowhere', '/analytics']) {
+      if (path === '/analytics') await signUpIn(context, sharedParley.url);
+      await goTo(page, `${sharedParley.url}${path}`);
+      await page.locator('main h1').waitFor();
+      if (path === '/analytics') await page.getByRole('rowheader').last().waitFor();
+      await settled(page);
+      expect(await page.evaluate(overflow), path).toBe(0);
+    }
+    await context.close();
+  },
+);
 
 test.for(['de', 'es', 'ru'])(
   'in %s, with text of twice the size on a small phone, the header is two rows and fits',

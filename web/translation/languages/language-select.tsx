@@ -15,7 +15,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
   const language = findLanguage(code);
   return (
     // On a phone both fit beside the other buttons.
-    <div data-voice={voice} className="flex min-w-20 flex-1">
+    <div data-voice={voice} className="flex min-w-20 flex-1 self-stretch">
       <button
         type="button"
         aria-haspopup="grid"
