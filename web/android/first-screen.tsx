@@ -6,7 +6,7 @@ export function FirstScreen({ className }: { className: string }) {
     <figure className={className}>
       <div
         aria-hidden="true"
-        className="mx-auto h-60 w-44 overflow-hidden rounded-t-[1.25rem] border-x-4 border-t-4 border-edge bg-surface [mask-image:linear-gradient(black_70%,transparent)]"
+        className="mx-auto h-60 w-44 max-w-full overflow-hidden rounded-t-[1.25rem] border-x-4 border-t-4 border-edge bg-surface [mask-image:linear-gradient(black_70%,transparent)]"
       >
         <div translate="no" lang="en" dir="ltr" className="select-none">
           <div className="grid justify-items-center gap-2 bg-sunken px-3 pt-2 pb-4">

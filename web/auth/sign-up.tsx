@@ -7,7 +7,7 @@ export function SignUp() {
   return (
     <Button
       onClick={goToSignUp}
-      className="relative min-h-9! py-1! whitespace-nowrap @max-[13rem]:text-xs after:absolute after:-inset-1 px-3!"
+      className="relative min-h-9! py-1! whitespace-nowrap @max-[13rem]:px-1! @max-[13rem]:text-xs after:absolute after:-inset-1 px-3!"
     >
       {texts.signUp}
     </Button>

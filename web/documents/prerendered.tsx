@@ -75,7 +75,7 @@ export function renderTranslator(): string {
 }
 
 const headerEnd = (
-  <div className="ms-auto flex items-center">
+  <div className="ms-auto flex flex-wrap items-center justify-end">
     <InterfaceLanguage />
     <a
       href={buildLoginUrl()}

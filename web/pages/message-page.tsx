@@ -20,10 +20,10 @@ export function MessagePage({ eyebrow, heading, children }: MessageProps) {
       <p className="mt-4 text-lg leading-relaxed text-muted">{children}</p>
       <Link
         to="/"
-        className="mt-8 inline-flex min-h-12 items-center gap-2 rounded-control bg-accent px-6 py-1.5 font-semibold text-on-accent transition-colors hover:bg-accent-strong"
+        className="mt-8 inline-flex min-h-12 max-w-full items-center gap-2 rounded-control bg-accent px-[min(1.5rem,6vw)] py-1.5 font-semibold text-on-accent transition-colors hover:bg-accent-strong"
       >
         <Icon name="back" className="size-5 rtl:-scale-x-100" />
-        <span>{texts.backToTranslator}</span>
+        <span className="min-w-0 wrap-anywhere hyphens-auto">{texts.backToTranslator}</span>
       </Link>
     </div>
   );

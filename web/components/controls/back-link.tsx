@@ -10,7 +10,7 @@ export function BackLink({ to = '/' }: { to?: RoutePath }) {
       className="inline-flex min-h-11 items-center gap-2 rounded-control pe-1 font-medium text-muted hover:text-ink"
     >
       <Icon name="back" className="size-5 rtl:-scale-x-100" />
-      <span>{texts.backToTranslator}</span>
+      <span className="min-w-0 wrap-anywhere hyphens-auto">{texts.backToTranslator}</span>
     </Link>
   );
 }
