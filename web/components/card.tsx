@@ -8,7 +8,11 @@ export function Card({ id, title, isTitleShown = true, isPane, aside, className 
   return (
     <section aria-labelledby={headingId} className={`${frame} ${className}`}>
       <div className={isTitleShown ? `flex flex-wrap items-center justify-between gap-x-3 ${header}` : ''}>
-        <h2 id={headingId} tabIndex={-1} className={isTitleShown ? `min-w-0 outline-none ${heading}` : 'sr-only'}>
+        <h2
+          id={headingId}
+          tabIndex={-1}
+          className={isTitleShown ? `min-w-0 outline-none ${heading}` : 'sr-only'}
+        >
           {title}
         </h2>
         {aside}

@@ -15,21 +15,7 @@ export function PlanTable() {
         aria-labelledby="plan-table"
         className="mt-3 w-full border-collapse text-start @max-[44rem]:block @max-[44rem]:*:block"
       >
-        <thead role="rowgroup" className="@max-[44rem]:hidden!">
-          <tr role="row">
-            <td role="cell" />
-            {texts.columns.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                role="columnheader"
-                className={`w-1/4 pe-4 pb-3 text-start font-semibold ${column === premium ? 'text-accent' : ''}`}
-              >
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads />
         <tbody role="rowgroup">
           {texts.rows.map(({ name, cells }) => (
             <tr
@@ -64,6 +50,26 @@ export function PlanTable() {
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Heads() {
+  return (
+    <thead role="rowgroup" className="@max-[44rem]:hidden!">
+      <tr role="row">
+        <td role="cell" />
+        {texts.columns.map((column) => (
+          <th
+            key={column}
+            scope="col"
+            role="columnheader"
+            className={`w-1/4 pe-4 pb-3 text-start font-semibold ${column === premium ? 'text-accent' : ''}`}
+          >
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
