@@ -322,11 +322,13 @@ test.for(['de', 'ru'])(
     const context = await newGuest(browser(), { locale, viewport: { width: 320, height: 640 } });
     await context.addInitScript(keepTextSize, '200%');
     const page = await context.newPage();
-    for (const path of ['/landing', '/api/login?signup', '/android-setup', '/nowhere', '/analytics']) {
+    const paths = ['/landing', '/api/login?signup', '/android-setup', '/nowhere'];
+    for (const path of [...paths, '/analytics', '/subscription-management']) {
       if (path === '/analytics') await signUpIn(context, sharedParley.url);
       await goTo(page, `${sharedParley.url}${path}`);
       await page.locator('main h1').waitFor();
       if (path === '/analytics') await page.getByRole('rowheader').last().waitFor();
+      if (path === '/subscription-management') await page.locator('strong').first().waitFor();
       await settled(page);
       expect(await page.evaluate(overflow), path).toBe(0);
     }

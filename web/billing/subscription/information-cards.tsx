@@ -19,7 +19,7 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
       className="h-full"
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
-        <strong className="text-xl font-bold tracking-tight text-ink">{namePlan(status)}</strong>
+        <strong className="min-w-0 text-xl font-bold tracking-tight text-ink">{namePlan(status)}</strong>
         {price && <span>{price}</span>}
       </p>
       <p className="mt-2 leading-relaxed text-muted">{describeStatus(status)}</p>
