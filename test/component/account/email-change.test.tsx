@@ -70,6 +70,9 @@ test('a slow answer is waited for once', async () => {
   const button = await screen.findByRole('button', { name: 'Sending…' });
   await user.click(button);
   await user.keyboard('{Enter}');
+  // What was sent cannot be taken back.
+  await user.click(screen.getByRole('button', { name: 'Keep my address' }));
+  expect(button.isConnected).toBe(true);
   expect(count('account.change-email')).toBe(1);
   await act(async () => answer.resolve({}));
   await screen.findByRole('textbox', { name: 'Code' });
