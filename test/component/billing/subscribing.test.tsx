@@ -121,6 +121,17 @@ test('a subscription that fails shows an error', async () => {
   expect((await findToast('Error')).textContent).toContain('Failed to start subscription process.');
 });
 
+test('when the trial was used elsewhere meanwhile, the page says so, and offers the plans without it', async () => {
+  const used = 'You’ve already used your free trial.';
+  const { user, answer } = await open(free, { 'billing.create': failure(409, 'conflict', used) });
+  const plan = await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Annual)' });
+  answer({ 'billing.status': { ...free, trialAvailable: false } });
+  await user.click(plan);
+  await screen.findByText(used);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /free trial/ })).toBeNull());
+  screen.getByRole('button', { name: /Premium Annual/ });
+});
+
 test('a form that failed to load can be retried', async () => {
   stripe.loadStripe.mockRejectedValueOnce(new Error('blocked'));
   const { user } = await open();

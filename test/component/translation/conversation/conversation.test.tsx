@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetRecogniser } from '../../../support/browser/recogniser.ts';
 import { giveRecogniser, giveVoice } from '../../../support/component/devices.ts';
 import { watchDownloads } from '../../../support/component/downloads.ts';
+import { healthOf } from '../../../support/component/health.ts';
 import { failure, type OpenPage } from '../../../support/component/page.tsx';
 import { guestWith } from '../../../support/component/statuses.ts';
 import {
@@ -180,6 +181,13 @@ test('a side whose language cannot be recognised here has its button off', async
   await openConversation();
   expect(button(far).ariaDisabled).toBe('true');
   expect(button(near).ariaDisabled).toBeNull();
+});
+
+test('a direction that cannot be translated is named, and no other', async () => {
+  await openConversation({ 'system.health': healthOf({ pairs: ['es>en-US'] }) });
+  const dialog = screen.getByRole('dialog', { name: 'Conversation' });
+  const note = await until(() => within(dialog).getByText(/^Parley can’t translate/));
+  expect(note.parentElement?.textContent).toBe('Parley can’t translate English (US) to Spanish.');
 });
 
 async function openConversation(answers = {}): Promise<void> {
