@@ -118,6 +118,12 @@ test('an account needs no name', async () => {
   expect(required).toEqual(['email', 'password']);
 });
 
+test('the rule for a new password is at its field, and is no complaint', async () => {
+  const form = await (await newBrowser().get(newAttempt('/signup').address)).text();
+  const [, note] = /<p class="hint" id="password-note">([^<]*)</.exec(form) ?? [];
+  expect(note).toBe('At least 8 characters, with a number, a lowercase and an uppercase letter.');
+});
+
 test.for([
   ['an invalid address', { email: 'ada at example' }, 'Enter an email address'],
   ['a short password', { password: 'Abcdef1' }, 'Choose a stronger password.'],

@@ -28,6 +28,7 @@ test.each(['lightMode', 'darkMode'] as const)('the login’s text is readable in
   };
   const unreadable = Object.entries(pairs).filter(([, [text, on]]) => contrast(text, on) < 4.5);
   expect(unreadable).toEqual([]);
+  expect(form, 'the form is a card on the page').not.toBe(components.pageBackground[mode].color);
   // WCAG asks for less from the edges of controls, and from signs.
   const { error, pending, success, warning } = componentClasses.statusIndicator[mode];
   const signs = [error, pending, success, warning].map(({ indicatorColor }) => indicatorColor);
