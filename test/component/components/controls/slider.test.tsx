@@ -27,3 +27,13 @@ function press(key: string, shiftKey: boolean, range: { value: number }) {
   render(<Slider label="Speed" valueText="" {...range} onChange={onChange} />);
   return [fireEvent.keyDown(screen.getByRole('slider'), { key, shiftKey }), onChange.mock.calls];
 }
+
+test('a disabled slider keeps its value, by keyboard and by drag', () => {
+  const onChange = vi.fn();
+  render(<Slider label="Speed" valueText="50" value={50} isDisabled onChange={onChange} />);
+  const slider = screen.getByRole('slider');
+  fireEvent.keyDown(slider, { key: 'PageUp' });
+  fireEvent.change(slider, { target: { value: '70' } });
+  expect(onChange).not.toHaveBeenCalled();
+  expect(slider).toHaveProperty('value', '50');
+});
