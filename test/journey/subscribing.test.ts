@@ -87,9 +87,13 @@ test('a trial is subscribed, cancelled and reactivated by keyboard', async () =>
   await context.close();
 });
 
-test('the bank confirms a card, the payment of day 8 fails, and another card pays', async () => {
+test('a card is declined, the bank confirms another, its payment of day 8 fails, and a third pays', async () => {
   const { context, me, page, problems } = await openSignedIn('/subscribe');
   await choose(page, 'Premium Annual');
+  await fillCard(page, '4000 0000 0000 0002');
+  const isDeclined = toast(page, 'Your card was declined. Nothing was charged.').waitFor();
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  await isDeclined;
   await fillCard(page, '4000 0025 0000 3155');
   await page.getByRole('button', { name: 'Start free trial' }).click();
   const isStarted = toast(page, '7-Day Trial Started!').waitFor();
@@ -125,7 +129,8 @@ test('the bank confirms a card, the payment of day 8 fails, and another card pay
   await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
   await page.getByText('Premium Annual').first().waitFor();
   await expect.poll(() => statusOf(me)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
-  expect(problems).toEqual([]);
+  // The browser's own line about the declined card.
+  expect(problems).toEqual([expect.stringContaining('402')]);
   await context.close();
 });
 
