@@ -103,7 +103,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 1,
   },
   load: {
-    proves: '200 requests a second for 5 minutes stay within latency and memory, without errors',
+    proves: '50 requests a second for 5 minutes stay within latency and memory, without errors',
     minutes: 7,
   },
   browsers: {

@@ -93,7 +93,7 @@ export const style = `
   button:hover { background: var(--color-accent-strong); }
   button:focus-visible { border-radius: 0.875rem; }
   .terms { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 1.25rem; margin-top: 0.625rem; font-size: 0.875rem; }
-  .terms a { max-width: 100%; padding: 0.625rem 0; color: var(--color-muted); font-weight: 500; }
+  .terms a { max-width: 100%; padding: 0.75rem 0; color: var(--color-muted); font-weight: 500; }
   .other { margin-top: 0.625rem; color: var(--color-muted); text-align: center; text-wrap: balance; }
   .other a { display: inline-block; padding: 0.625rem 0; }
   footer { text-wrap: balance; padding-top: 2rem; color: var(--color-muted); font-size: 0.875rem; text-align: center; }

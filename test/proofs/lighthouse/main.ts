@@ -11,6 +11,8 @@ export const flags = { runs: 3 };
 /** `field` is what people came for. */
 const pages = [
   { path: '/', field: 'h1' },
+  { path: '/ar', field: 'h1' },
+  { path: '/ja', field: 'h1' },
   { path: '/speech-translator', field: 'textarea' },
 ];
 const minimums = { performance: 98, accessibility: 100, bestPractices: 100, seo: 100 };

@@ -52,6 +52,26 @@ test('a first-time visitor says one sentence and shows the answer with three tap
   await page.context().close();
 });
 
+test('without a connection, a phone shows an allergy to a waiter with five taps', async () => {
+  const context = await newGuest(browser(), { ...phone, serviceWorkers: 'allow' });
+  page = await openPhone(context);
+  await page.goto(sharedParley.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await context.setOffline(true);
+  await page.getByText('You’re offline. Quick Actions still work.').waitFor();
+  await waitForTool();
+  const taken = await costOf('show an allergy without a connection', async () => {
+    await tap(page.getByRole('button', { name: 'Phrases', exact: true }));
+    await tap(page.getByRole('button', { name: 'Eating out' }));
+    await tap(page.getByRole('button', { name: 'Allergy and health card' }));
+    await tap(page.getByText('Peanuts', { exact: true }));
+    await tap(page.getByRole('button', { name: 'Show in Spanish' }));
+    await page.getByText('Cacahuetes', { exact: true }).waitFor();
+  });
+  expect(taken).toEqual({ taps: 5, scrolls: 0, shiftPx: 0 });
+  await context.close();
+});
+
 /** Of somebody with ten translations. Each job has its own: the last one's languages and conversation are kept. */
 async function openMember(): Promise<Page> {
   const context = await newGuest(browser(), phone);

@@ -55,7 +55,7 @@ export function ConversationButton() {
 }
 
 const dockButton =
-  'pointer-events-auto row-span-2 row-start-1 flex-col gap-[0.25em]! self-center justify-self-center px-1 text-accent! min-w-0!';
+  'pointer-events-auto row-span-2 row-start-1 flex-col gap-[0.25em]! self-center justify-self-center px-1 text-accent! min-w-0! max-w-full min-h-[44px]! py-0!';
 
 /** Only icons where large text leaves no room. */
 const dockWord = 'text-[0.8125em] @max-[17em]:sr-only';

@@ -11,6 +11,7 @@ import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
+import * as siteTexts from '../../texts/site.ts';
 import type { HealthCardProps } from '../health-card/health-card.tsx';
 import { getTextProps } from '../text-props.ts';
 import type { PickedPhrase, TranslatorState } from '../translator/translator.ts';
@@ -125,6 +126,7 @@ function PhraseRow({ phrase, translator, health, meaning, translated, onPick }: 
       <button
         type="button"
         aria-busy={isPending || undefined}
+        aria-label={meaning || shown ? undefined : siteTexts.loading}
         onClick={({ currentTarget }) => {
           holdPosition(currentTarget);
           onPick();

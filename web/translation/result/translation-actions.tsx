@@ -44,7 +44,7 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
       <p
         id="speak-problem"
         role={problemRole}
-        className="text-sm text-muted not-empty:mb-2 mobile:order-1 mobile:not-empty:my-2"
+        className="text-[min(0.875rem,17.5px)] text-muted not-empty:mb-2 mobile:order-1 mobile:not-empty:my-2"
       >
         {problem}
       </p>
