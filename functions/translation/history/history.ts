@@ -102,7 +102,7 @@ function isSame(known: HistoryItem, kept: WithFingerprint<Omit<Translation, 'id'
 const perPage = 20;
 
 /** Each read covers at most 1 MB, so this limits a search's time and cost. */
-const readsPerSearch = 5;
+export const readsPerSearch = 5;
 const itemsPerRead = 500;
 
 async function queryHistory(userId: string, { after, limit, words = [], isStarred = false }: HistoryQuery) {
