@@ -216,6 +216,13 @@ describe('the dashboard', () => {
     expect(missing).toEqual([]);
   });
 
+  test('draws the crashes of every function, which have one alarm', () => {
+    const graph = widgets().find(({ properties }) => properties.title === 'Crashes');
+    const drawn = graph?.properties.metrics.map(([, , , name]: string[]) => name);
+    expect(drawn).toEqual(functionIds.map((id) => functionOf(usual, id).logicalId));
+    expect(graph?.properties.metrics.map(([, , , , { label }]: Json[]) => label)).toEqual(functionIds);
+  });
+
   test('draws the alarm limits of spending', () => {
     const lines = widgets().flatMap(({ properties }) => properties.annotations?.horizontal ?? []);
     const limits = alarms(usual).filter(({ AlarmName }) => AlarmName.includes('-spending-'));
