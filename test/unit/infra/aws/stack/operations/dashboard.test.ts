@@ -31,13 +31,13 @@ test('DEPLOY.md says what a caller can cost at most, by the ceilings and list pr
     ['one trial', cents(price(trialCharacters, trialSpeechSeconds, trialSpokenCharacters))],
     [expect.stringMatching(/^API requests .*: 1,000 in 5 minutes$/), cents(priceOfCalls(288 * 1_000))],
     [
-      expect.stringMatching(/^the same, .* 5 MB$/),
+      expect.stringMatching(/^the same, .* 2 MB$/),
       cents(priceOfCalls(288 * 1_000, { readUnits: readsPerSearch * unitsPerRead })),
     ],
     [expect.stringMatching(/^files .*: 40,000 in 5 minutes$/), cents(priceOfRequests(288 * 40_000))],
     [expect.stringMatching(/^bytes .* 1 Gbit\/s: 10.8 TB$/), cents(priceOfGigabytes((86_400 * 1) / 8))],
   ]);
-  expect(readsPerSearch).toBe(5);
+  expect(readsPerSearch).toBe(2);
   expect(readCommandSettings().requestsPerAddress).toBe(1_000);
   expect(readCommandSettings().requestsPerAddress * siteFilesPerApiRequest).toBe(40_000);
   expect(premium * 100).toBeLessThan(3 * plans.parley_monthly.amountCents);
