@@ -220,7 +220,7 @@ describe('the dashboard', () => {
     const graph = widgets().find(({ properties }) => properties.title === 'Crashes');
     const drawn = graph?.properties.metrics.map(([, , , name]: string[]) => name);
     expect(drawn).toEqual(functionIds.map((id) => functionOf(usual, id).logicalId));
-    expect(graph?.properties.metrics.map(([, , , , { label }]: Json[]) => label)).toEqual(functionIds);
+    expect(graph?.properties.metrics.map(([, , , , options]: Json[]) => options?.label)).toEqual(functionIds);
   });
 
   test('draws the alarm limits of spending', () => {
