@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readsPerSearch } from '../../../../../../functions/translation/history/history.ts';
 import { readCommandSettings } from '../../../../../../infra/aws/stack/context.ts';
 import { siteFilesPerApiRequest } from '../../../../../../infra/aws/stack/edge/edge.ts';
 import { paidActions } from '../../../../../../infra/aws/stack/operations/dashboard.ts';
-import { readsPerSearch } from '../../../../../../functions/translation/history/history.ts';
 import { ceilings as most } from '../../../../../../shared/ceilings.ts';
 import { plans } from '../../../../../../shared/plans.ts';
 
