@@ -53,6 +53,8 @@ export const ceilings = {
   /** Different promotion codes per day, so that they cannot be guessed. */
   codesPerAccount: 10,
   codesPerAddress: 30,
+  /** Codes for a new email address per day: the login mails each to an address of the caller's choice. */
+  emailCodesPerAccount: 10,
 };
 
 export type Ceilings = typeof ceilings;

@@ -19,7 +19,8 @@ const browsers: Names = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
   ['Chrome', /\b(Chrome|CriOS)\//],
-  ['Safari', /\bVersion\/.*\bSafari\//],
+  // Bounded: a header of thousands of versions would take the square of its length.
+  ['Safari', /\bVersion\/.{0,100}\bSafari\//],
 ];
 
 const systems: Names = [

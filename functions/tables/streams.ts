@@ -1,9 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { requireVariable } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
-import { decodeMuLaw, encodeMuLaw } from '../speech/mu-law.ts';
 import { deleteItems, readItems } from './batches.ts';
 import { documentClient } from './client.ts';
+import { decodeMuLaw, encodeMuLaw } from './mu-law.ts';
 import { type Partition, toPartition } from './partition.ts';
 import {
   buildSetUpdate,

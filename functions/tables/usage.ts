@@ -30,6 +30,8 @@ export interface UsageItem extends CounterKey, GrantItem {
   readonly speechSeconds?: number;
   readonly spokenCharacters?: number;
   readonly importedCharacters?: number;
+  /** Codes that were mailed for a new email address. */
+  readonly emailCodes?: number;
   /** The UTC hour of the latest failed attempt, `2026-11-20T13`, and the failures in it. */
   readonly failedHour?: string;
   readonly failed?: number;

@@ -89,6 +89,7 @@ export const logAllowanceRefused = event<
       | 'failed'
       | 'streams'
       | 'codes'
+      | 'email-codes'
       | 'speech-seconds'
       | 'spoken-characters'
       | 'imported-characters'

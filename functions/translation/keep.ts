@@ -1,16 +1,12 @@
 import type { Parsed } from '../../shared/api/contract.ts';
 import { keep } from '../../shared/api/translation.schema.ts';
-import { getNextDay } from '../../shared/dates.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { fitsInHistory } from '../../shared/text/search-text.ts';
 import { endpoint } from '../endpoint.ts';
-import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
-import { createFailureLimitError } from '../meters/attempts.ts';
+import { Conflict, InvalidRequest } from '../errors.ts';
 import { getCeilings } from '../meters/ceilings.ts';
-import { reserve } from '../meters/reservations.ts';
+import { countInOwnDay } from '../meters/own-day.ts';
 import type { User } from '../request/caller.ts';
-import { buildCounterKey } from '../tables/usage.ts';
-import { logAllowanceRefused } from '../telemetry/events.ts';
 import { say } from '../texts.ts';
 import { fingerprintRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
@@ -26,10 +22,14 @@ export const handler = endpoint('translation.keep', keep, async ({ userId, entri
 });
 
 async function keepAll(entries: Entries, caller: User): Promise<void> {
-  await reserveImportedCharacters(
-    caller,
-    entries.reduce((sum, { text, translatedText }) => sum + text.length + translatedText.length, 0),
-  );
+  const lengths = entries.map(({ text, translatedText }) => text.length + translatedText.length);
+  // Also counts translations that are already in the history: the ceiling is far above any normal history.
+  await countInOwnDay(caller, {
+    amounts: { importedCharacters: lengths.reduce((sum, length) => sum + length, 0) },
+    max: { importedCharacters: getCeilings().importedCharactersPerDay },
+    reason: 'imported-characters',
+    refusal: say('historyLimit'),
+  });
   await keepTranslations(
     caller.userId,
     entries.map((entry) => ({
@@ -48,18 +48,6 @@ function createTooLongError(entries: Entries): InvalidRequest {
   return new InvalidRequest(
     entries.flatMap((entry, at) => (fitsInHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
   );
-}
-
-/** Also counts translations that are already in the history: the ceiling is far above any normal history. */
-async function reserveImportedCharacters(user: User, importedCharacters: number): Promise<void> {
-  const now = Date.now();
-  const max = { importedCharacters: getCeilings().importedCharactersPerDay };
-  const counters = buildCounterKey(user, now);
-  const reserved = await reserve([{ of: 'own', counters, amounts: { importedCharacters }, max }]);
-  if (!('refusedBy' in reserved)) return;
-  if (reserved.refusedBy === 'failed') throw createFailureLimitError(now);
-  logAllowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'imported-characters' });
-  throw new RateLimited(say('historyLimit'), 'free', getNextDay(now));
 }
 
 type Entries = Parsed<'translation.keep'>['entries'];

@@ -37,6 +37,7 @@ export const refusals = {
   emailCodeWrong: 'This code is wrong or has expired. Check it, or ask for a new one.',
   appCodeWrong:
     'This code isn’t right. Enter the one that your app shows now, and check that your phone sets its time automatically.',
+  tooManyEmailCodes: 'You’ve asked for too many codes by email today. Try again tomorrow.',
   tooManyAccountCodes: 'You’ve tried too many codes. Please try again in an hour.',
   premiumOnly: 'This is part of Premium. Upgrade to use it.',
   operatorsOnly: 'Only operators can see the dashboards. Ask an operator for access.',

@@ -20,6 +20,8 @@ import {
 
 const { usual, changed, otherBudget, edge } = await readTemplates();
 const [topic] = Object.keys(byId(usual, 'AWS::SNS::Topic'));
+const root = path.resolve(import.meta.dirname, '../..');
+const runbook = readFileSync(path.join(root, 'infra/aws/RUNBOOK.md'), 'utf8');
 
 describe('an alarm', () => {
   test('notifies the topic, also when it is over', () => {
@@ -29,12 +31,21 @@ describe('an alarm', () => {
   });
 
   test('has a section of the runbook, and every section has an alarm', () => {
-    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/aws/RUNBOOK.md'), 'utf8');
     const kinds = [...alarms(usual), ...alarms(edge)].map(
       ({ AlarmDescription }) => /RUNBOOK\.md#([\w-]+)$/.exec(AlarmDescription)?.[1],
     );
     const sections = [...runbook.matchAll(/^## ([a-z-]+)$/gm)].map(([, kind]) => kind);
     expect([...new Set(kinds)].sort()).toEqual(sections.sort());
+  });
+
+  test('has steps that name events, log groups and the queue as they are', () => {
+    const named = (pattern: RegExp) => [...runbook.matchAll(pattern)].map(([, name = '']) => name);
+    const events = readFileSync(path.join(root, 'functions/telemetry/events.ts'), 'utf8');
+    for (const event of named(/\bevent = "([^"]+)"/g)) expect(events).toContain(`'${event}'`);
+    const groups = resources(usual, 'AWS::Logs::LogGroup').map(({ LogGroupName }) => LogGroupName);
+    expect(groups).toEqual(expect.arrayContaining(named(/(?:log group|log of) `(parley-[a-z-]+)`/g)));
+    const [queue] = Object.keys(byId(usual, 'AWS::SQS::Queue'));
+    expect(queue).toContain(named(/--queue-name-prefix parley-prod-(\w+)/g)[0]);
   });
 
   test('may publish to the topic, as budgets may, only with TLS', () => {
@@ -214,6 +225,13 @@ describe('the dashboard', () => {
       (name) => !body.includes(`"parley-prod","${name}"`) && !body.includes(`MetricName=\\"${name}\\"`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('draws the crashes of every function, which have one alarm', () => {
+    const graph = widgets().find(({ properties }) => properties.title === 'Crashes');
+    const drawn = graph?.properties.metrics.map(([, , , name]: string[]) => name);
+    expect(drawn).toEqual(functionIds.map((id) => functionOf(usual, id).logicalId));
+    expect(graph?.properties.metrics.map(([, , , , options]: Json[]) => options?.label)).toEqual(functionIds);
   });
 
   test('draws the alarm limits of spending', () => {

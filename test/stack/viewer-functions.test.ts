@@ -134,6 +134,15 @@ describe('an address of the site', () => {
   });
 });
 
+test('an address made to be slow is judged at once', () => {
+  const slow = ['/', '/a', '%2f', '-', '.'].map((part) => `/assets/${part.repeat(16_000 / part.length)}!`);
+  const startedAt = performance.now();
+  for (const uri of slow) routeSiteRequest(uri, files, false, 'en');
+  const referenceAt = performance.now();
+  for (const uri of slow) for (let turn = 0; turn < 50; turn++) uri.replace(/[a-z]/g, '');
+  expect(referenceAt - startedAt).toBeLessThan(performance.now() - referenceAt);
+});
+
 describe('another host than the site’s own', () => {
   const ask = (
     uri: string,

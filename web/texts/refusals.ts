@@ -117,6 +117,8 @@ const wordings: Readonly<Record<keyof typeof refusals, (values: Values) => strin
     t(
       'This code isn’t right. Enter the one that your app shows now, and check that your phone sets its time automatically.',
     ),
+  tooManyEmailCodes: ({ again }) =>
+    t('You’ve asked for too many codes by email today. Please wait. {again}', { again }),
   tooManyAccountCodes: () => t('You’ve tried too many codes. Please try again in an hour.'),
   premiumOnly: () => t('This is part of Premium. Upgrade to use it.'),
   operatorsOnly: () => t('Only operators can see the dashboards. Ask an operator for access.'),

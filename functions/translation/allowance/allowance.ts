@@ -194,5 +194,11 @@ function describeDay(caller: Guest | User): Refusal {
 
 type Reason = Exclude<
   Parameters<typeof logAllowanceRefused>[0]['reason'],
-  'speech-seconds' | 'spoken-characters' | 'streams' | 'imported-characters' | 'card-forms' | 'codes'
+  | 'speech-seconds'
+  | 'spoken-characters'
+  | 'streams'
+  | 'imported-characters'
+  | 'card-forms'
+  | 'codes'
+  | 'email-codes'
 >;

@@ -101,8 +101,8 @@ function isSame(known: HistoryItem, kept: WithFingerprint<Omit<Translation, 'id'
 
 const perPage = 20;
 
-/** Each read covers at most 1 MB, so this limits a search's time and cost. */
-const readsPerSearch = 5;
+/** Each read covers at most 1 MB, so this limits a search's time and cost. Pages ask for the rest. */
+export const readsPerSearch = 2;
 const itemsPerRead = 500;
 
 async function queryHistory(userId: string, { after, limit, words = [], isStarred = false }: HistoryQuery) {

@@ -130,7 +130,7 @@ const settingsSchema = z
     edgeRequestsPerHour: z.coerce.number().int().positive().default(2_000_000),
     sentGigabytesPerHour: z.coerce.number().positive().default(35),
     /** A web ACL before Cognito's pages: $7 a month. */
-    loginRules: z.enum(['on', 'off']).default('off'),
+    loginRules: z.enum(['on', 'off'], 'use on or off').default('off'),
     /** Cognito bills each account as a monthly user: 1.5 cents. */
     signUpsPerHour: z.coerce.number().int().positive().default(200),
     /** A trial costs up to $3.05 at its ceilings. */

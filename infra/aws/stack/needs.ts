@@ -255,7 +255,11 @@ export const needs: Record<FunctionId, Needs> = {
     ...quick,
     tables: { users: { 'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'] } },
   },
-  'account.change-email': { ...signing, timeoutSeconds: 15, tables: { users: sessionActions } },
+  'account.change-email': {
+    ...signing,
+    timeoutSeconds: 15,
+    tables: { users: sessionActions, usage: { 'USER#*': ['GetItem', 'UpdateItem'] } },
+  },
   'account.confirm-email': {
     ...payments,
     tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'], ...trialActions } },

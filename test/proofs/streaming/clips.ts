@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { decodeMuLaw, encodeMuLaw } from '../../../functions/speech/mu-law.ts';
+import { decodeMuLaw, encodeMuLaw } from '../../../functions/tables/mu-law.ts';
 import type { Word } from '../../../infra/local/engines/decoder.ts';
 import { createPocketsphinx } from '../../../infra/local/engines/pocketsphinx.ts';
 import { spoken } from '../../support/audio/speech.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { handler } from '../../../functions/account/change-email.ts';
+import { ceilings } from '../../../shared/ceilings.ts';
 import { emailsOf } from '../../support/handlers/emails.ts';
 import { call, startInProcess } from '../../support/handlers/in-process.ts';
 
@@ -68,3 +69,18 @@ test.each(['', 'ada', 'ada@example', 'ada @example.com', `${'a'.repeat(250)}@exa
     expect([status, issuer.asked.slice(before).filter((each) => each === 'POST /')]).toEqual([400, []]);
   },
 );
+
+test('an account has a few emails a day sent to addresses of its choice, however often it signs in again', async () => {
+  const ada = await user();
+  const before = issuer.asked.length;
+  const change = (index: number) => emailsOf(ada, randomUUID()).change(`stranger-${index}@example.com`);
+  for (let index = 1; index <= ceilings.emailCodesPerAccount; index++)
+    expect((await change(index)).status).toBe(200);
+  const { status, body, headers } = await change(0);
+  expect([status, body.reason]).toEqual([429, 'tooManyEmailCodes']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(issuer.asked.slice(before).filter((each) => each === 'POST /')).toHaveLength(
+    ceilings.emailCodesPerAccount,
+  );
+  expect((await emailsOf(await user(), randomUUID()).change('new@example.com')).status).toBe(200);
+});

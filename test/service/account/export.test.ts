@@ -249,6 +249,7 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
   speechSeconds: 9_003,
   spokenCharacters: 9_005,
   importedCharacters: 712,
+  emailCodes: 714,
   failedHour: '2026-11-20T13',
   failed: 713,
   cardForms: new Set(['purchase-1']),
@@ -271,6 +272,7 @@ const leftOutOfCounters = {
   cardForms: 'ids of purchases; the purchase is exported',
   declinedCards: 'ids of Stripe’s events',
   codes: 'guesses, deleted after two days',
+  emailCodes: 'how often an email was asked for, deleted after two days',
   g_whole: 'exported as a request, without its fingerprint and runs',
 };
 

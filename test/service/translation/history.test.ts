@@ -123,13 +123,13 @@ test('a search reads a bounded number of entries, and its pages have every match
   do {
     reads.mockClear();
     const page = await searchTranslations(userId, { query: 'needle' }, cursor);
-    expect(reads.mock.calls.length).toBeLessThanOrEqual(5);
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(2);
     pageSizes.push(page.translations.length);
     found.push(...page.translations.map(({ id }) => id));
     cursor = page.cursor ?? undefined;
   } while (cursor);
   expect(found).toEqual([...old, ...recent].toReversed());
-  expect(pageSizes).toEqual([20, 20, 5, 3]);
+  expect(pageSizes).toEqual([20, 20, 5, 0, 3]);
 });
 
 async function write(partition: string, count: number, more?: Partial<HistoryItem>) {

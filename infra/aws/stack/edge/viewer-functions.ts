@@ -123,8 +123,15 @@ const addresses: readonly string[] = routes
 const hashedFile = /^\/assets\/(?:[\w-]+\/)?[\w-][\w.-]*$/;
 
 function normalizePath(uri: string): string {
-  const path = decode(uri).toLowerCase().replace(/\/+$/, '');
+  const path = trimSlashes(decode(uri).toLowerCase());
   return path === '' || path === '/index.html' ? '/' : path;
+}
+
+/** A pattern for the end would try each of thousands of slashes, and take the square of their number. */
+function trimSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function decode(uri: string): string {

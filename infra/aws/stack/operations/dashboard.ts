@@ -109,11 +109,12 @@ function drawMetrics({ appMetrics }: Props, topic: keyof typeof metricsByTopic):
   });
 }
 
-function drawCrashes({ functions }: Props): IWidget {
-  return drawGraph(
-    'Crashes',
-    functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId })),
-  );
+/** Of all functions, because they have one alarm. */
+function drawCrashes({ functions, schedules }: Props): IWidget {
+  return drawGraph('Crashes', [
+    ...functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId })),
+    ...schedules.functions.map((each) => each.metricErrors({ ...sum, label: `jobs.${each.jobName}` })),
+  ]);
 }
 
 function drawSpending({ unit, metric, perHour }: CostDriver): IWidget {

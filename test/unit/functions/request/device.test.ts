@@ -33,3 +33,12 @@ test('nothing of an unknown header is kept', () => {
     expect(findDevice(userAgent)).toEqual({});
   }
 });
+
+test('a header made to be slow is judged at once', () => {
+  const slow = ['Version/ ', 'EdgA', 'Macintosh', 'Version/ Safari'].map((part) => part.repeat(3_000));
+  const startedAt = performance.now();
+  for (const userAgent of slow) findDevice(userAgent);
+  const referenceAt = performance.now();
+  for (const userAgent of slow) for (let turn = 0; turn < 20; turn++) userAgent.replace(/[a-z]/g, '');
+  expect(referenceAt - startedAt).toBeLessThan(performance.now() - referenceAt);
+});

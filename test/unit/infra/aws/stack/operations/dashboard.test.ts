@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readsPerSearch } from '../../../../../../functions/translation/history/history.ts';
 import { readCommandSettings } from '../../../../../../infra/aws/stack/context.ts';
 import { siteFilesPerApiRequest } from '../../../../../../infra/aws/stack/edge/edge.ts';
 import { paidActions } from '../../../../../../infra/aws/stack/operations/dashboard.ts';
@@ -28,9 +29,16 @@ test('DEPLOY.md says what a caller can cost at most, by the ceilings and list pr
     ['all free accounts', cents(allFree)],
     ['one Premium account', cents(premium)],
     ['one trial', cents(price(trialCharacters, trialSpeechSeconds, trialSpokenCharacters))],
+    [expect.stringMatching(/^API requests .*: 1,000 in 5 minutes$/), cents(priceOfCalls(288 * 1_000))],
+    [
+      expect.stringMatching(/^the same, .* 2 MB$/),
+      cents(priceOfCalls(288 * 1_000, { readUnits: readsPerSearch * unitsPerRead })),
+    ],
     [expect.stringMatching(/^files .*: 40,000 in 5 minutes$/), cents(priceOfRequests(288 * 40_000))],
     [expect.stringMatching(/^bytes .* 1 Gbit\/s: 10.8 TB$/), cents(priceOfGigabytes((86_400 * 1) / 8))],
   ]);
+  expect(readsPerSearch).toBe(2);
+  expect(readCommandSettings().requestsPerAddress).toBe(1_000);
   expect(readCommandSettings().requestsPerAddress * siteFilesPerApiRequest).toBe(40_000);
   expect(premium * 100).toBeLessThan(3 * plans.parley_monthly.amountCents);
 });
@@ -42,6 +50,16 @@ function price(characters: number, speechSeconds: number, spokenCharacters = 0):
     0,
   );
 }
+
+/** The edge's with one function, API Gateway's, Lambda's for a quick call of 512 MB, a kilobyte of log, and reads. */
+function priceOfCalls(calls: number, { readUnits = 0 } = {}): number {
+  const perMillionGigabyteSeconds = 13.3334;
+  const computing = readCommandSettings().quickCallSeconds * 0.5 * perMillionGigabyteSeconds;
+  return (calls / 1e6) * (1.7 + 1 + 0.2 + computing + 0.5 + readUnits * 0.125);
+}
+
+/** DynamoDB reads at most a megabyte at once, and bills each 4 KB of a consistent read. */
+const unitsPerRead = 256;
 
 /** CloudFront's and its two functions', and the web ACL's. */
 function priceOfRequests(requests: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeMuLaw, encodeMuLaw } from '../../../../functions/speech/mu-law.ts';
+import { decodeMuLaw, encodeMuLaw } from '../../../../functions/tables/mu-law.ts';
 
 test('each sample comes back with an error of at most 5 %', () => {
   const samples = Int16Array.from({ length: 0x10000 }, (_, index) => index - 0x8000);
