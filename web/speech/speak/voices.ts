@@ -87,12 +87,12 @@ function rankTag(tag: string, wanted: readonly string[]): number {
   return related >= 0 ? wanted.length + related : Number.POSITIVE_INFINITY;
 }
 
-/** Android writes `zh_TW_#Hant` and `in_ID`, and Firefox there `eng-US-f000`. */
+/** Android writes `zh_TW_#Hant` and `in_ID`, Firefox there `eng-US-f000`, and some phones’ engines `spa-ESP-f00`. */
 function readTag(voiceTag: string): string {
   const subtags = voiceTag.split(/[-_]/);
-  for (const known of [subtags, subtags.slice(0, 2)]) {
+  for (; subtags.length > 0; subtags.pop()) {
     try {
-      return new Intl.Locale(known.join('-')).baseName.toLowerCase();
+      return new Intl.Locale(subtags.join('-')).baseName.toLowerCase();
     } catch {}
   }
   return '';

@@ -19,6 +19,7 @@ describe('the browser’s voice', () => {
   test('a voice for another Chinese does not count', () => {
     expect(pickVoice(voices, 'zh-CN')).toBeUndefined();
     expect(pickVoice(voices, 'zh-HK')).toBeUndefined();
+    expect(pickVoice([voice({ lang: 'zho-TWN' })], 'zh-CN')).toBeUndefined();
   });
 
   test('on this device is preferred to a remote one', () => {
@@ -31,6 +32,10 @@ describe('the browser’s voice', () => {
     ['eng-US-f000', 'en-US'],
     ['spa-ES-f000', 'es-ES'],
     ['cmn-CN-f000', 'zh-CN'],
+    // Some phones' own engines: regions of three letters too, which are no part of a language tag.
+    ['eng-USA-f00', 'en-US'],
+    ['spa_ESP', 'es-ES'],
+    ['por-BRA', 'pt-BR'],
     // Java's codes of old.
     ['in_ID', 'id'],
     ['', undefined],
