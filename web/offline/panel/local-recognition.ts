@@ -1,6 +1,5 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { delay } from '../../browser/delay.ts';
-import { within } from '../../browser/within.ts';
 
 /** `missing`: this browser recognises speech only with a connection, or not at all. */
 export type LocalRecognition = 'available' | 'downloadable' | 'missing';
@@ -8,7 +7,7 @@ export type LocalRecognition = 'available' | 'downloadable' | 'missing';
 export async function findLocalRecognition(source: string, target: string): Promise<LocalRecognition> {
   try {
     const asked = findApi()?.available?.({ langs: listTags(source, target), processLocally: true });
-    const found = asked && (await within(2_000, asked));
+    const found = await Promise.race([asked, delay(2_000)]);
     if (found === 'available') return 'available';
     if (hasRefused) return 'missing';
     return found === 'downloadable' || found === 'downloading' ? 'downloadable' : 'missing';

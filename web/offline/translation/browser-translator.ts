@@ -1,5 +1,5 @@
 import { findLanguage } from '../../../shared/languages.ts';
-import { within } from '../../browser/within.ts';
+import { delay } from '../../browser/delay.ts';
 
 /** What the browser's own translator says of a pair. `missing`: there is no such translator, or not for the pair. */
 export type BrowserTranslation = 'available' | 'downloadable' | 'missing';
@@ -11,7 +11,9 @@ export async function findBrowserTranslation(source: string, target: string): Pr
   try {
     const pairs = [describePair(source, target), describePair(target, source)];
     // In Chromium's headless shell it never answers.
-    const answers = await within(2_000, Promise.all(pairs.map((pair) => api.availability(pair))));
+    const asked = Promise.all(pairs.map((pair) => api.availability(pair)));
+    const answers = await Promise.race([asked, delay(2_000)]);
+    if (!answers) return 'missing';
     if (answers.every((each) => each === 'available')) return 'available';
     return answers.includes('unavailable') || hasRefused ? 'missing' : 'downloadable';
   } catch {
