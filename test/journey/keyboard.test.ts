@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newGuest, openPage, settled, toast } from '../support/browser/browser.ts';
+import { newGuest, openCard, openPage, settled, toast } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { focused, seeEveryStop, stop, tabTo } from '../support/browser/keys.ts';
 import { signUpIn } from '../support/browser/people.ts';
@@ -193,6 +193,22 @@ test('in forced colours the open situation of phrases looks different from the o
     page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
   await page.getByRole('button', { name: 'Eating out' }).click();
   expect(await colourOf('Eating out')).not.toBe(await colourOf('Talking'));
+});
+
+test('in forced colours only the chosen option stands out', async () => {
+  const context = await newGuest(browser(), { ...laptop, forcedColors: 'active' });
+  const { page } = await openPage(context, url);
+  await openCard(page, 'Settings');
+  const drawn = (option: string) =>
+    page
+      .locator('label', { has: page.getByRole('radio', { name: option, exact: true }) })
+      .evaluate((label) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(label);
+        return { fill: backgroundColor, border: borderTopColor };
+      });
+  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect((await drawn('System')).fill).not.toBe(canvas);
+  expect((await drawn('Dark')).border).toBe(canvas);
 });
 
 test('a missing voice or microphone is marked with a contrast of at least 3 to 1', async () => {

@@ -75,6 +75,7 @@ export const noMicrophone = t('No microphone found. Please check your audio devi
 export const microphoneBusy = t('Recording failed: the microphone is in use or was disconnected');
 export const microphoneDisconnected = t('Recording failed: the microphone was disconnected');
 export const microphoneInterrupted = t('Recording failed: the microphone was interrupted');
+export const microphoneMuted = t('Recording failed: the microphone is muted');
 export const recordingFailed = (reason: string) => t('Recording failed: {reason}', { reason });
 export const recordingUnsupported = t('this browser can’t record on this page');
 export const microphoneUnresponsive = t('the microphone didn’t respond');

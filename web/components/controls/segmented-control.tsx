@@ -18,7 +18,7 @@ export function SegmentedControl<Value extends string | number>({
             key={option.value}
             data-state={isChosen ? 'checked' : 'unchecked'}
             className={`relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control border-4 border-transparent bg-clip-padding px-3 text-sm font-medium whitespace-nowrap transition-colors ${
-              isChosen ? chosen : 'text-muted hover:text-ink'
+              isChosen ? chosen : 'text-muted hover:text-ink forced-colors:border-[Canvas]'
             } ${options.length > 3 ? halfWidthOnPhones : ''}`}
           >
             <input
@@ -44,7 +44,8 @@ interface SegmentedControlProps<Value> {
 }
 
 /** Quieter than a solid button, which does something. */
-const chosen = 'bg-surface text-accent outline-1 -outline-offset-4 outline-accent forced-color-adjust-none';
+const chosen =
+  'bg-surface text-accent outline-1 -outline-offset-4 outline-accent forced-colors:bg-[SelectedItem] forced-colors:text-[SelectedItemText] forced-color-adjust-none';
 
 /** Four options become two rows of two on phones. */
 const halfWidthOnPhones = 'max-[32rem]:basis-1/2';

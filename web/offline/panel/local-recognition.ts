@@ -6,7 +6,8 @@ export type LocalRecognition = 'available' | 'downloadable' | 'missing';
 
 export async function findLocalRecognition(source: string, target: string): Promise<LocalRecognition> {
   try {
-    const found = await findApi()?.available?.({ langs: listTags(source, target), processLocally: true });
+    const asked = findApi()?.available?.({ langs: listTags(source, target), processLocally: true });
+    const found = await Promise.race([asked, delay(2_000)]);
     if (found === 'available') return 'available';
     if (hasRefused) return 'missing';
     return found === 'downloadable' || found === 'downloading' ? 'downloadable' : 'missing';

@@ -1,4 +1,5 @@
 import { findLanguage } from '../../../shared/languages.ts';
+import { delay } from '../../browser/delay.ts';
 
 /** What the browser's own translator says of a pair. `missing`: there is no such translator, or not for the pair. */
 export type BrowserTranslation = 'available' | 'downloadable' | 'missing';
@@ -8,9 +9,11 @@ export async function findBrowserTranslation(source: string, target: string): Pr
   const api = findApi();
   if (!api) return 'missing';
   try {
-    const answers = await Promise.all(
-      [describePair(source, target), describePair(target, source)].map((pair) => api.availability(pair)),
-    );
+    const pairs = [describePair(source, target), describePair(target, source)];
+    // In Chromium's headless shell it never answers.
+    const asked = Promise.all(pairs.map((pair) => api.availability(pair)));
+    const answers = await Promise.race([asked, delay(2_000)]);
+    if (!answers) return 'missing';
     if (answers.every((each) => each === 'available')) return 'available';
     return answers.includes('unavailable') || hasRefused ? 'missing' : 'downloadable';
   } catch {

@@ -28,6 +28,7 @@ class Recording implements Listening {
   readonly #unsubscribe: () => void;
   #phase: 'opening' | 'recording' | 'finishing' | 'over' = 'opening';
   #stream: MediaStream | undefined;
+  #muteTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(language: string, browser: Browser, listener: MethodListener, options: DictationOptions) {
     this.#profile = findBrowserProfile(browser);
@@ -91,8 +92,17 @@ class Recording implements Listening {
     this.#phase = 'recording';
     for (const track of stream.getAudioTracks()) {
       track.addEventListener('ended', () => this.finish(disconnected));
+      track.addEventListener('mute', () => this.#watchMute(track));
+      track.addEventListener('unmute', () => this.#watchMute(track));
+      this.#watchMute(track);
     }
     this.#samples.start(stream, this.#profile.recording);
+  }
+
+  /** A muted microphone sends silence: its switch, the system or a call has muted it. */
+  #watchMute(track: MediaStreamTrack): void {
+    clearTimeout(this.#muteTimer);
+    if (track.muted) this.#muteTimer = setTimeout(() => this.finish(muted), maxMuteMs);
   }
 
   #fail(failure: VoiceFailure): void {
@@ -110,6 +120,7 @@ class Recording implements Listening {
     this.#phase = 'over';
     this.#opening.abort();
     this.#unsubscribe();
+    clearTimeout(this.#muteTimer);
     this.#samples.close();
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
   }
@@ -122,11 +133,15 @@ class Recording implements Listening {
 const noSpeech: VoiceFailure = { code: 'no-speech', text: texts.noSpeech };
 const disconnected = buildFailure('no-microphone', texts.microphoneDisconnected);
 const interrupted = buildFailure('interrupted', texts.microphoneInterrupted);
+const muted = buildFailure('interrupted', texts.microphoneMuted);
 const broken = buildFailure('recording', texts.recordingError);
 const unreadable = buildFailure('recording', texts.unreadableAudio);
 
 function buildFailure(code: VoiceFailure['code'], text: string): VoiceFailure {
   return { code, text, advice: texts.typeOrTryAgain };
 }
+
+/** A change of headphones mutes it for less. */
+const maxMuteMs = 4_000;
 
 type BrowserProfile = ReturnType<typeof findBrowserProfile>;

@@ -1,3 +1,4 @@
+import { delay } from '../../browser/delay.ts';
 import { findLanguageCode } from '../../settings/language-tags.ts';
 import type { Scores } from './language-scores.ts';
 
@@ -38,7 +39,8 @@ function findFamily(tag: string): string {
 async function scoreInBrowser(text: string): Promise<Scores | undefined> {
   try {
     const api = (globalThis as { LanguageDetector?: LanguageDetectorApi }).LanguageDetector;
-    if (!api || (await api.availability()) !== 'available') return undefined;
+    const availability = await Promise.race([api?.availability(), delay(2_000)]);
+    if (!api || availability !== 'available') return undefined;
     detector ??= api.create();
     const results = await (await detector).detect(text);
     return results.map(({ detectedLanguage, confidence }) => [detectedLanguage, confidence]);

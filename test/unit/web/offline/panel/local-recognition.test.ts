@@ -26,9 +26,12 @@ test.each([
   ['without one', undefined],
   ['with one that knows nothing of devices', {}],
   ['with one that throws', { available: () => Promise.reject(new TypeError('Invalid language')) }],
+  ['with one that never answers', { available: () => new Promise<string>(() => {}) }],
 ])('a browser %s recognises only with a connection', async (_, recogniser) => {
   if (recogniser) giveRecogniser(recogniser);
-  expect(await find()).toBe('missing');
+  const found = find();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await found).toBe('missing');
 });
 
 test.each<[string, () => Promise<boolean>]>([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 const { signal } = new AbortController();
 let browser: typeof import('../../../../../web/offline/translation/browser-translator.ts');
@@ -26,6 +26,15 @@ test.each([
 ])('ours is offered when the browser’s translator refuses to answer: %s', async (_, error) => {
   giveTranslator({ availability: () => Promise.reject(error) });
   expect(await browser.findBrowserTranslation('en-US', 'pt-BR')).toBe('missing');
+});
+
+test('ours is offered when the browser’s translator never answers', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  giveTranslator({ availability: () => new Promise(() => {}) });
+  const found = browser.findBrowserTranslation('en-US', 'pt-BR');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await found).toBe('missing');
 });
 
 test.each([

@@ -60,7 +60,7 @@ vi.mock('../../../../../web/speech/transcribe/run-streaming.ts', () => ({
   },
 }));
 
-let track: EventTarget & { isStopped: boolean };
+let track: EventTarget & { isStopped: boolean; muted: boolean };
 let open: () => void;
 let current: Listening | undefined;
 
@@ -71,6 +71,7 @@ beforeEach(() => {
   Object.assign(container, { isThere: true, stop: async () => {}, isDiscarded: false });
   track = Object.assign(new EventTarget(), {
     isStopped: false,
+    muted: false,
     stop: () => Object.assign(track, { isStopped: true }),
   });
   vi.stubGlobal('navigator', {
@@ -388,6 +389,37 @@ describe('MediaRecorder', () => {
   });
 });
 
+describe('a muted microphone', () => {
+  test.each([
+    ['from the start', true],
+    ['before any speech', false],
+  ])('%s is named long before the time is over', async (_, isFromStart) => {
+    track.muted = isFromStart;
+    const { told } = await listen();
+    if (!isFromStart) mute(true);
+    await hear(new Float32Array(5 * rate));
+    expect(told.at(-1)).toBe('interrupted: Recording failed: the microphone is muted');
+    expectClosed();
+  });
+
+  test('may come back within 4 seconds, as when headphones change', async () => {
+    const { told } = await listen();
+    mute(true);
+    await hear(new Float32Array(3 * rate));
+    mute(false);
+    await speak(3);
+    expect(told).toEqual(['listening']);
+  });
+
+  test('that was closed says nothing more', async () => {
+    const { listening, told } = await listen();
+    mute(true);
+    listening.discard();
+    await vi.runAllTimersAsync();
+    expect(told).toEqual(['released']);
+  });
+});
+
 test('changes of the setting apply until the end', async () => {
   const { listening } = await listen();
   settings.change({ micSensitivity: 10 });
@@ -401,6 +433,12 @@ test('changes of the setting apply until the end', async () => {
 async function end(listening: Listening): Promise<void> {
   listening.finish();
   await vi.advanceTimersByTimeAsync(0);
+}
+
+/** A muted track still sends samples: zeros. */
+function mute(muted: boolean): void {
+  track.muted = muted;
+  track.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
 }
 
 async function unplug(): Promise<void> {

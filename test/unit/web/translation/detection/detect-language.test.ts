@@ -42,6 +42,7 @@ describe('the browser’s detector', () => {
     ['would be downloaded', async () => 'downloadable'],
     ['is missing on this machine', async () => 'unavailable'],
     ['throws', () => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError'))],
+    ['never answers', () => new Promise(() => {})],
   ])('is left alone if it %s', async (_, availability) => {
     create.mockClear();
     vi.stubGlobal('LanguageDetector', { availability, create });
