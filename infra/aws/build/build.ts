@@ -28,9 +28,7 @@ function parseFlagsOrExit(): { dataFolder: string; settings: Settings } {
     if (['', 'memory'].includes(data)) throw new Error('--data must be a folder.');
     return { dataFolder: path.resolve(root, data), settings: readCommandSettings(process.argv.slice(2)) };
   } catch (error) {
-    console.error(
-      `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=EMAIL]   builds everything and records it in .data or DIR`,
-    );
+    console.error(`${(error as Error).message} \`npm run build -- --help\` lists the flags.`);
     process.exit(2);
   }
 }
