@@ -29,7 +29,11 @@ if (mistake) fail(mistake, 2);
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Parley needs Node 20 or newer; this is ${process.version}.`);
 }
-mkdirSync(buildFolder, { recursive: true });
+try {
+  mkdirSync(buildFolder, { recursive: true });
+} catch (error) {
+  fail(`${buildFolder} cannot be made (${error.code}). Make ${root} writable for this user, then try again.`);
+}
 const needsNpmPackages = !npmPackagesAreInstalled();
 if (needsNpmPackages && !mayInstall) fail('Run `npm ci` first: npm packages are missing.');
 let hasDots = false;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { writeBuildFile } from '../../local/builds.ts';
+import { explainFiles } from '../../local/failures.ts';
 import { readCommandSettings, type Settings } from '../stack/context.ts';
 import { runAndRecord } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
@@ -54,4 +55,9 @@ function formatKib(bytes: number): string {
   return `${(bytes / 1_024).toFixed(1)} KiB`;
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) {
+  await main().catch((error: unknown) => {
+    console.error(explainFiles(error));
+    process.exitCode = 1;
+  });
+}
