@@ -5,6 +5,7 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { failureLines } from './support/failure-reporter.ts';
+import { findWrongVitestFlag } from './support/vitest-flags.ts';
 
 /**
  * `npm test`: format, lint, types, dead code and all tests, then the seconds of each kind, what failed and a line of
@@ -21,6 +22,11 @@ const [waiting = '', computing = ''] = parts;
 const failuresFile = (part: string) => part.replace('.json', '-failures.txt');
 const kinds = 'units, components and house rules';
 const words = process.argv.slice(2).filter((word) => word !== '--no-install');
+const wrong = await findWrongVitestFlag(words);
+if (wrong) {
+  console.error(wrong);
+  process.exit(2);
+}
 const beside: Record<string, string[]> =
   words.length > 0
     ? {}

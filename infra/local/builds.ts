@@ -1,9 +1,10 @@
-import { mkdirSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pLimit from 'p-limit';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { writeAtomically } from './database/data-folder.ts';
+import { makeFolder } from './make-folder.ts';
 
 export type LocalBuilds = Awaited<ReturnType<typeof openBuilds>>;
 
@@ -34,7 +35,7 @@ export function writeBuildFile(dataFolder: string, build: Build): void {
 
 function prepareFolder(dataFolder: string): string {
   const folder = path.join(dataFolder, 'builds');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   return folder;
 }
 

@@ -10,9 +10,10 @@ const restartPattern =
 
 const debounceMs = 100;
 
-/** Node's own flags open its debugger in the process that runs the functions. */
+/** Node's own flag opens its debugger in the process that runs the functions. */
 const inspectFlags = process.argv.slice(2).filter(isInspectFlag);
 const otherFlags = process.argv.slice(2).filter((flag) => !isInspectFlag(flag));
+refuseWrongPort();
 
 let parley: ChildProcess | undefined;
 let wasReady = false;
@@ -46,7 +47,19 @@ function start(): void {
 }
 
 function isInspectFlag(flag: string): boolean {
-  return /^--inspect(-brk|-wait)?(=\d+)?$/.test(flag);
+  return /^--inspect(=.*)?$/s.test(flag);
+}
+
+function refuseWrongPort(): void {
+  const wrong = inspectFlags.some((flag) => {
+    const [, port] = flag.split('=');
+    return port !== undefined && !(/^\d+$/.test(port) && Number(port) >= 1_024 && Number(port) <= 65_535);
+  });
+  if (!wrong) return;
+  console.error(
+    '--inspect must be alone, or a port from 1024 to 65535 as in --inspect=9230. `npm run dev -- --help` lists the flags.',
+  );
+  process.exit(2);
 }
 
 function stop(): void {

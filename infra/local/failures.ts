@@ -1,9 +1,8 @@
-import { inspect } from 'node:util';
+import { getSystemErrorMessage, inspect } from 'node:util';
 import { DataFolderUnusable } from './database/store.ts';
 
 /** One sentence for what the owner of the machine can mend; otherwise the error. @param sitePort of this Parley */
 export function explainFailure(error: unknown, sitePort: number): string {
-  if (error instanceof DataFolderUnusable) return error.message;
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE' && port !== sitePort) {
     const user = port === sitePort + 1 ? 'the login' : 'the stand-in for Stripe';
@@ -15,9 +14,19 @@ export function explainFailure(error: unknown, sitePort: number): string {
   if (code === 'EACCES' && syscall === 'listen') {
     return 'This port needs root. Add `-- --port N`, with N above 1023.';
   }
+  return explainFiles(error);
+}
+
+/** The same for a command that only uses files. */
+export function explainFiles(error: unknown): string {
+  if (error instanceof DataFolderUnusable) return error.message;
   // Rolldown's errors have no code.
   if (/ENOSPC|No space left on device/.test(String(error))) {
-    return 'The disk is full. Free some space, then start Parley again.';
+    return 'The disk is full. Free some space, then try again.';
+  }
+  const { code, errno, path } = error as NodeJS.ErrnoException;
+  if (path && errno !== undefined && ['EACCES', 'EPERM', 'EROFS'].includes(`${code}`)) {
+    return `${path} cannot be used (${getSystemErrorMessage(errno)}). Make its folder readable and writable for this user, then try again.`;
   }
   return inspect(error);
 }

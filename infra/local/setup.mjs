@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commands, debianPackages } from './commands.mjs';
+import { commands, debianPackages, describeCommand, findMistake } from './commands.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const buildFolder = path.join(root, '.build');
@@ -21,13 +21,19 @@ const command = commands[name];
 if (!command) fail(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
 // The flags of one proof are known only to that proof.
 if (flags.includes('--help') && !(name === 'prove' && flags.length > 1)) {
-  console.log(command.help);
+  console.log(describeCommand(name));
   process.exit(0);
 }
+const mistake = findMistake(name, flags, process.env);
+if (mistake) fail(mistake, 2);
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Parley needs Node 20 or newer; this is ${process.version}.`);
 }
-mkdirSync(buildFolder, { recursive: true });
+try {
+  mkdirSync(buildFolder, { recursive: true });
+} catch (error) {
+  fail(`${buildFolder} cannot be made (${error.code}). Make ${root} writable for this user, then try again.`);
+}
 const needsNpmPackages = !npmPackagesAreInstalled();
 if (needsNpmPackages && !mayInstall) fail('Run `npm ci` first: npm packages are missing.');
 let hasDots = false;
@@ -206,7 +212,7 @@ function log(message) {
   console.log(`[set-up] ${message}`);
 }
 
-function fail(message) {
+function fail(message, status = 1) {
   console.error(`[set-up] ${message}`);
-  process.exit(1);
+  process.exit(status);
 }

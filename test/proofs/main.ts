@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { findWrongVitestFlag } from '../support/vitest-flags.ts';
 import { describeProof } from './help.ts';
 import { type Flags, type ProofModule, parseFlags, report, secondsSince } from './proof.ts';
 import { type Proof, proofs } from './proofs.ts';
@@ -23,6 +24,11 @@ async function run(): Promise<number> {
   if (words.includes('--help')) {
     console.log(await describeProof(name));
     return 0;
+  }
+  const wrong = proof.tests && (await findWrongVitestFlag(words));
+  if (wrong) {
+    console.error(wrong);
+    return 2;
   }
   install(proof);
   const startedAt = performance.now();

@@ -5,9 +5,14 @@ import PO from 'pofile';
 import { interfaceLanguageCodes } from '../../shared/interface-languages.ts';
 import { findFaults, getCataloguePath, readMessages, readPo } from './catalogues.ts';
 
-const messages = await readMessages();
+const languages = interfaceLanguageCodes.filter((each) => each !== 'en');
 const [wanted] = process.argv.slice(2);
-for (const language of interfaceLanguageCodes.filter((each) => each !== 'en')) {
+if (wanted !== undefined && !languages.some((each) => each === wanted)) {
+  console.error(`There is no catalogue "${wanted}". There are: ${languages.join(', ')}.`);
+  process.exit(2);
+}
+const messages = await readMessages();
+for (const language of languages) {
   const po = updateCatalogue(language);
   const missing = po.items.filter(({ msgstr: [text] }) => !text);
   const faults = po.items.flatMap(({ msgid, msgstr: [text = ''] }) => findFaults(language, msgid, text));

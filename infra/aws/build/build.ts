@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { writeBuildFile } from '../../local/builds.ts';
+import { explainFiles } from '../../local/failures.ts';
 import { readCommandSettings, type Settings } from '../stack/context.ts';
 import { runAndRecord } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
@@ -28,9 +29,7 @@ function parseFlagsOrExit(): { dataFolder: string; settings: Settings } {
     if (['', 'memory'].includes(data)) throw new Error('--data must be a folder.');
     return { dataFolder: path.resolve(root, data), settings: readCommandSettings(process.argv.slice(2)) };
   } catch (error) {
-    console.error(
-      `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=EMAIL]   builds everything and records it in .data or DIR`,
-    );
+    console.error(`${(error as Error).message} \`npm run build -- --help\` lists the flags.`);
     process.exit(2);
   }
 }
@@ -56,4 +55,9 @@ function formatKib(bytes: number): string {
   return `${(bytes / 1_024).toFixed(1)} KiB`;
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) {
+  await main().catch((error: unknown) => {
+    console.error(explainFiles(error));
+    process.exitCode = 1;
+  });
+}

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hourMs } from '../../../shared/dates.ts';
+import { makeFolder } from '../../local/make-folder.ts';
 import { readCommandSettings, type Settings } from '../stack/context.ts';
 import { buildContentSecurityPolicy } from '../stack/edge/headers.ts';
 import { hashFiles, root } from './sources.ts';
@@ -76,7 +77,7 @@ export async function buildSite(
 
 /** Also removes what builds left that were killed. */
 async function makeWorkFolder(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true });
+  makeFolder(parent);
   for (const name of await readdir(parent)) {
     const folder = path.join(parent, name);
     const isLeft = name.startsWith(workPrefix) && statSync(folder).mtimeMs < Date.now() - hourMs;

@@ -8,9 +8,10 @@ import { root } from '../build/sources.ts';
 import { createClients } from '../preflight/clients.ts';
 import { isInTheWay, preflight, printLines } from '../preflight/preflight.ts';
 import { getStackName, readCommandSettings } from '../stack/context.ts';
-import { readProfile, runCdk, runCommand } from './cdk.ts';
+import { readProfile, refuseUnknownFlags, runCdk, runCommand } from './cdk.ts';
 
 async function deploy(flags: readonly string[]): Promise<number> {
+  refuseUnknownFlags(flags);
   const settings = readCommandSettings(flags);
   const lines = await preflight(settings, createClients(settings.region, readProfile(flags)));
   printLines(lines, console.error);

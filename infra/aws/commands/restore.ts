@@ -5,12 +5,12 @@ import { restore } from '../restore/restore.ts';
 import { getStackName, readCommandSettings } from '../stack/context.ts';
 import { nameRestored } from '../stack/restored.ts';
 import { keptTables } from '../stack/tables.ts';
-import { readProfile } from './cdk.ts';
+import { readProfile, runCommand, WrongFlag } from './cdk.ts';
 
 async function main(flags: readonly string[]): Promise<number> {
+  const from = readTime(flags);
+  const settings = readCommandSettings(flags);
   try {
-    const from = readTime(flags);
-    const settings = readCommandSettings(flags);
     const profile = readProfile(flags);
     const options = { region: settings.region, ...(profile !== undefined && { profile }) };
     const live = await findTables(new CloudFormationClient(options), getStackName(settings));
@@ -27,7 +27,7 @@ async function main(flags: readonly string[]): Promise<number> {
   }
 }
 
-/** @throws Error whose message is for the user */
+/** @throws WrongFlag */
 export function readTime(flags: readonly string[]): Date {
   const { from } = parseArgs({
     args: [...flags],
@@ -35,7 +35,8 @@ export function readTime(flags: readonly string[]): Date {
     strict: false,
   }).values;
   const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(`${from}`) ? `${from}` : Number.NaN);
-  if (Number.isNaN(time.getTime())) throw new Error('--from needs a time in UTC, such as 2026-11-28T12:00Z.');
+  if (Number.isNaN(time.getTime()))
+    throw new WrongFlag('--from needs a time in UTC, such as 2026-11-28T12:00Z.');
   return time;
 }
 
@@ -57,4 +58,4 @@ export async function findTables(
   return found;
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) await runCommand(main);

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TableName } from '../../aws/stack/tables.ts';
+import { makeFolder } from '../make-folder.ts';
 import { writeAtomically } from './data-folder.ts';
 import { DataFolderUnusable, explainUnusable } from './store.ts';
 
@@ -61,7 +62,7 @@ async function upgradeFiles(folder: string, steps: readonly Upgrade[]): Promise<
   const version = existsSync(file) ? Number(readFileSync(file, 'utf8')) : isNew ? current : 1;
   if (!(Number.isInteger(version) && version >= 1)) throw refuse('has a version file that cannot be read');
   if (version > current) throw refuse('was written by a newer Parley');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   for (const [index, upgrade] of steps.entries()) {
     if (index + 1 < version) continue;
     await upgrade(folder);

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { getSystemErrorMessage } from 'node:util';
 import { ClassicLevel } from 'classic-level';
+import { makeFolder } from '../make-folder.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
@@ -97,7 +97,7 @@ export function explainFailedWrite(error: unknown): unknown {
 /** JSON values in files. @throws DataFolderUnusable */
 export async function openLevel<Value>(folder: string): Promise<ClassicLevel<string, Value>> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const level = new ClassicLevel<string, Value>(folder, { valueEncoding: 'json' });
     await level.open();
     return level;
@@ -110,7 +110,15 @@ export async function openLevel<Value>(folder: string): Promise<ClassicLevel<str
 export function explainUnusable(error: NodeJS.ErrnoException): DataFolderUnusable {
   const { code, errno, message } = error;
   const reason = errno === undefined ? message.split(': ').at(-1) : getSystemErrorMessage(errno);
-  const isLocked = code === 'LEVEL_LOCKED';
-  const why = isLocked ? 'is in use by another Parley. Stop it, or' : `cannot be used (${reason}):`;
+  const isDamaged = code === 'LEVEL_CORRUPTION' || (code === 'LEVEL_IO_ERROR' && missingFile.test(message));
+  const why =
+    code === 'LEVEL_LOCKED'
+      ? 'is in use by another Parley. Stop it, or'
+      : isDamaged
+        ? `is damaged (${reason}). Nothing was deleted. Copy the whole folder from a backup, or`
+        : `cannot be used (${reason}):`;
   return new DataFolderUnusable(`The data folder ${why} add \`-- --data DIR\`.`, { cause: error });
 }
+
+/** The database names a file that it does not have. */
+const missingFile = /: No such file or directory$/;

@@ -13,6 +13,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { listModels } from '../engines/neural/model-files.ts';
+import { makeFolder } from '../make-folder.ts';
 import { download, hashFile } from './download.ts';
 import { type FileRecord, listFiles, type Manifest, ModelError, sumBytes } from './manifest.ts';
 
@@ -48,7 +49,13 @@ export class ModelStore {
 
   /** @throws ModelError */
   async checkSpace(directions: readonly string[]): Promise<void> {
-    mkdirSync(this.folder, { recursive: true });
+    try {
+      makeFolder(this.folder);
+    } catch (error) {
+      throw new ModelError(
+        `The folder ${this.folder} cannot be made (${(error as Error).message}): add \`-- --models DIR\`.`,
+      );
+    }
     const models = directions.flatMap((direction) => this.manifest.models[direction] ?? []);
     const { bavail, bsize } = await statfs(this.folder);
     const { packed, unpacked } = sumBytes(models);

@@ -41,8 +41,17 @@ export async function openBuiltSite(
   }
   await removeOldFiles(folders.old);
   const files = listSiteFiles(folders.web);
+  const lost = `The built site ${folders.web} was deleted. Restart Parley: it builds the site again.`;
+  let isLost = false;
   return {
     handle: async (request, response) => {
+      if (!existsSync(folders.web)) {
+        if (!isLost) log(lost);
+        isLost = true;
+        response.writeHead(503, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(lost);
+        return;
+      }
+      isLost = false;
       const found = resolveRoute(request, response, files, chooseLanguageOf(request));
       if (!found) return;
       response.setHeader('cache-control', chooseCacheControl(found.file));

@@ -1,8 +1,8 @@
 import { execSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readFlags } from '../../../infra/local/flags.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { describeProof } from '../../proofs/help.ts';
@@ -136,18 +136,85 @@ test.for([
   expect(() => readFlags([...flags])).toThrow(sentence);
 });
 
-test('a refused flag says how to list the flags', () => {
-  const words = [setUp, 'start', '--no-install', '--nonsense'];
-  const { stderr, status } = spawnSync('node', words, { cwd: root, encoding: 'utf8' });
-  expect(status).toBe(2);
-  expect(stderr).toContain('`npm start -- --help` lists the flags.');
+const scripts = Object.keys(manifest.scripts);
+/** Their other flags and words go to another program. */
+const passesOn = ['test', 'prove', 'deploy', 'preflight'];
+const takesWords = ['test', 'prove', 'texts', 'models', 'smoke'];
+
+describe('a command refuses, before it installs or does anything,', () => {
+  test.for(scripts.filter((name) => !passesOn.includes(name)))('an unknown flag: %s', (name) => {
+    expect(refuse(name, '--nonsense')).toMatch(/^There is no flag --nonsense\. `npm .* -- --help` lists/);
+  });
+
+  test.for(scripts.filter((name) => !takesWords.includes(name)))('a word too many: %s', (name) => {
+    expect(refuse(name, 'extra')).toMatch(/^"extra" is one word too many\. `npm .* -- --help` lists/);
+  });
+
+  test.for([
+    ['start', '--port', '--logs'],
+    ['dev', '--data'],
+    ['build', '-c'],
+    ['models', 'add', 'es', '--from'],
+    ['seed', '--days'],
+    ['synth', '--context'],
+    ['deploy', '--profile'],
+    ['preflight', '-c', '--profile', 'me'],
+    ['stripe:setup', '--site'],
+    ['restore', '--from'],
+    ['smoke', 'http://localhost:8787', '--only'],
+  ])('a flag without its value: %j', ([name = '', ...words]) => {
+    expect(refuse(name, ...words)).toMatch(/^-[-\w]+ needs a value: -.+ .+\. `npm .* -- --help` lists/);
+  });
+
+  test.for([
+    ['start', '--logs=yes'],
+    ['stripe:setup', '--live=true'],
+    ['smoke', '--quick=1'],
+    ['bench', '--no-install=1'],
+  ])('a value that a flag does not take: %j', ([name = '', ...words]) => {
+    expect(refuse(name, ...words)).toMatch(/^--[-\w]+ takes no value\. `npm .* -- --help` lists/);
+  });
+
+  test.for([
+    ['texts', 'de', 'fr'],
+    ['smoke', 'http://localhost:8787', 'extra'],
+    ['deploy', '--require-approval', 'never', 'extra'],
+  ])('the last word of %j', ([name = '', ...words]) => {
+    expect(refuse(name, ...words)).toMatch(/^"(fr|extra)" is one word too many\./);
+  });
+
+  test('flags that npm kept, as in `npm start --port 9000` and `npm run bench --no-install`', () => {
+    expect(refuseWith({ npm_config_port: 'true' }, 'start', '9000')).toBe(
+      'npm kept --port for itself. Write `--` before the flags: `npm start -- --port N`.\n',
+    );
+    expect(refuseWith({ npm_config_install: '' }, 'bench')).toBe(
+      'npm kept --no-install for itself. Write `--` before the flags: `npm run bench -- --no-install`.\n',
+    );
+  });
 });
 
-test('a refused flag of npm run seed is named without a stack trace, and --no-install is known', () => {
-  const words = [setUp, 'seed', '--no-install', '--nonsense'];
-  const { stderr, status } = spawnSync('node', words, { cwd: root, encoding: 'utf8' });
-  expect(status).toBe(2);
-  expect(stderr).toMatch(/^Unknown option '--nonsense'.* `npm run seed -- --help` lists the flags\.\n$/);
+test.for([
+  ['start', ['--port', 'abc'], '--port must be a number from 0 to 65533.'],
+  ['dev', ['--inspect=abc'], '--inspect must be alone, or a port from 1024 to 65535'],
+  ['dev', ['--inspect=80'], '--inspect must be alone, or a port from 1024 to 65535'],
+  ['test', ['--nonsense'], 'Vitest: Unknown option `--nonsense`.'],
+  ['prove', ['nonsense'], 'There is no proof "nonsense".'],
+  ['prove', ['engines', '--nonsense'], 'Vitest: Unknown option `--nonsense`.'],
+  ['build', ['--data', 'memory'], '--data must be a folder.'],
+  ['texts', ['klingon'], 'There is no catalogue "klingon".'],
+  ['models', ['ad', 'es'], 'There is no "ad".'],
+  ['seed', ['--days', 'many'], '--days takes a number from 1 to 400'],
+  ['deploy', ['--nonsense'], '`cdk deploy` has no flag --nonsense.'],
+  ['preflight', ['-c', 'stage'], '-c stage has no value: -c stage=….'],
+  ['stripe:setup', ['--site', 'http://parley.example'], '--site must be a URL such as https://'],
+  ['restore', ['--from', 'yesterday'], '--from needs a time in UTC, such as'],
+  ['restore', ['--from', '2026-11-28T12:00Z', '-c', 'stag=a'], 'There is no context value "stag".'],
+  ['smoke', ['parley.example'], 'Name the site: `npm run smoke -- https://…`.'],
+  ['smoke', ['https://parley.example', '--only', 'page'], 'There is no group "page".'],
+] as const)('npm run %s -- %j says what is wrong, and no stack', ([name, words, sentence]) => {
+  const { stdout, stderr, status } = run(root, process.env, name, ...words, '--no-install');
+  expect([1, 2]).toContain(status);
+  expect([stdout, stderr.trimEnd().split('\n')]).toEqual(['', [expect.stringContaining(sentence)]]);
 });
 
 test('npm start prints its address, and ends with its parent process', async () => {
@@ -163,3 +230,22 @@ test('npm start prints its address, and ends with its parent process', async () 
   await once(child, 'close');
   await expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed');
 });
+
+function refuse(name: string, ...words: string[]): string {
+  return refuseWith({}, name, ...words);
+}
+
+/** In a folder where nothing is installed. @returns its sentence */
+function refuseWith(variables: Record<string, string>, name: string, ...words: string[]): string {
+  const folder = newFolder();
+  for (const file of ['setup.mjs', 'commands.mjs']) {
+    cpSync(path.join(root, 'infra/local', file), path.join(folder, 'infra/local', file));
+  }
+  const { stdout, stderr, status } = run(folder, { ...process.env, ...variables }, name, ...words);
+  expect([status, stdout, readdirSync(folder)]).toEqual([2, '', ['infra']]);
+  return stderr.replace('[set-up] ', '');
+}
+
+function run(folder: string, env: NodeJS.ProcessEnv, ...words: string[]) {
+  return spawnSync('node', [setUp, ...words], { cwd: folder, env, encoding: 'utf8' });
+}

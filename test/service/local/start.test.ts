@@ -1,10 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
 import { newFolder } from '../../support/folder.ts';
 import { writeModels } from '../../support/neural/models.ts';
+import { siteIsBuilt } from '../../support/parley/built.ts';
 import { listen } from '../../support/parley/local.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import { type RunningParley, startParley, translate } from '../../support/parley/system.ts';
@@ -29,12 +30,23 @@ describe('a failed start prints one sentence', () => {
     );
   });
 
-  test('a file of the database is damaged', async () => {
+  test.for([
+    ['', 'CURRENT file does not end with newline'],
+    ['MANIFEST-000099\n', 'No such file or directory'],
+  ] as const)('a file of the database is damaged: %j', async ([current, reason]) => {
     const folder = newFolder();
     mkdirSync(path.join(folder, 'dynamodb'));
-    writeFileSync(path.join(folder, 'dynamodb/CURRENT'), '');
+    writeFileSync(path.join(folder, 'dynamodb/CURRENT'), current);
     await expect(start('--data', folder)).rejects.toThrow(
-      ended('The data folder cannot be used (CURRENT file does not end with newline): add `-- --data DIR`.'),
+      ended(
+        `The data folder is damaged (${reason}). Nothing was deleted. Copy the whole folder from a backup, or add \`-- --data DIR\`.`,
+      ),
+    );
+  });
+
+  test('the data folder cannot be made, as in /proc', async () => {
+    await expect(start('--data', '/proc/parley')).rejects.toThrow(
+      ended('The data folder cannot be used (no such file or directory): add `-- --data DIR`.'),
     );
   });
 });
@@ -78,6 +90,21 @@ test('with neural models alone it starts, and says which languages they translat
   expect(pairs).toEqual(expect.arrayContaining(['en-US>pt-BR', 'pt-BR>fr', 'auto>fr']));
   expect(pairs).not.toContain('fr>en-US');
   expect((await translate(url, 'Where is the station?', 'fr', 'en-US')).status).toBe(422);
+});
+
+test('a built site that is deleted meanwhile is reported once', async () => {
+  await siteIsBuilt();
+  const folder = newFolder();
+  for (const name of ['web', 'web-packed', 'web-sources'])
+    cpSync(path.join('.build', name), path.join(folder, name), { recursive: true });
+  const { url, lines } = await start('--data', 'memory', '--site', folder);
+  rmSync(path.join(folder, 'web'), { recursive: true });
+  const answers = await Promise.all(['/', '/landing', '/subscribe'].map((page) => fetch(url + page)));
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  const [, sentence = ''] =
+    /^The built site \S+ was deleted\. (.+)$/.exec((await answers[0]?.text()) ?? '') ?? [];
+  expect(sentence).toBe('Restart Parley: it builds the site again.');
+  expect(lines.filter((line) => line.endsWith(sentence))).toHaveLength(1);
 });
 
 /** Flags, and optionally the environment. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { explainFiles } from '../../../infra/local/failures.ts';
 import { fillFolder } from './history.ts';
 
 /** `npm run seed -- [--data DIR] [--days N] [--people N] [--chance N]`: some months of a small business. */
@@ -20,7 +21,12 @@ if (existsSync(path.resolve(root, values.data, 'dynamodb'))) {
 
 const startedAt = performance.now();
 console.log(`Living through ${days} days. This takes some minutes.`);
-const lived = await fillFolder({ root, dataFolder: values.data, days, people, seed: chance ?? 0, say });
+const lived = await fillFolder({ root, dataFolder: values.data, days, people, seed: chance ?? 0, say }).catch(
+  (error: unknown) => {
+    console.error(explainFiles(error));
+    process.exit(1);
+  },
+);
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
 console.log(
   `${Object.entries(lived.figures)

@@ -26,19 +26,20 @@ function readArguments(args: string[]): { site: string; chosen: readonly Group[]
     args,
     options: { quick: { type: 'boolean' }, only: { type: 'string', multiple: true } },
     allowPositionals: true,
-    strict: false,
   });
   const site = URL.parse(positionals[0] ?? '');
-  const { quick, only, ...others } = values;
-  const names = quick ? ['pages'] : only && [only].flat().map(String);
-  const isUnknown = names?.some((name) => !groups.some((group) => group.name === name));
-  if (!site || !/^https?:$/.test(site.protocol) || isUnknown || Object.keys(others).length > 0) {
-    console.error(
-      `Usage: npm run smoke -- https://… [--quick] [--only ${groups.map(({ name }) => name).join('|')}]`,
-    );
-    process.exit(2);
+  if (!site || !/^https?:$/.test(site.protocol)) refuse('Name the site: `npm run smoke -- https://…`.');
+  const names = values.quick ? ['pages'] : values.only;
+  const unknown = names?.find((name) => !groups.some((group) => group.name === name));
+  if (unknown !== undefined) {
+    refuse(`There is no group "${unknown}". There are: ${groups.map(({ name }) => name).join(', ')}.`);
   }
   return { site: site.origin, chosen: names ? groups.filter(({ name }) => names.includes(name)) : groups };
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
 }
 
 function describe({ name, durationMs, is, text, look }: CheckResult): string {

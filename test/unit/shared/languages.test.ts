@@ -46,13 +46,15 @@ describe('each language of the list', () => {
 
   test('has a code of Amazon Translate', () => {
     const all = [...languages, findLanguage('ar'), findLanguage('bn')].map((each) => each?.translate ?? '');
-    expect(all.filter((code) => !amazonTranslateCodes.includes(code))).toEqual([]);
+    const unknown = all.filter((code) => !amazonTranslateCodes.includes(code));
+    expect(unknown, `Amazon Translate has no code ${unknown}: the language cannot be added.`).toEqual([]);
   });
 
   test('has a valid code of Amazon Transcribe in the same language', () => {
     const known = new Set<string>(Object.values(TranscribeLanguageCode));
     const all = [...languages, findLanguage('ar'), findLanguage('bn')].map((each) => each?.transcribe ?? '');
-    expect(all.filter((transcribe) => !known.has(transcribe))).toEqual([]);
+    const unknown = all.filter((transcribe) => !known.has(transcribe));
+    expect(unknown, `Amazon Transcribe has no code ${unknown}: the language cannot be added.`).toEqual([]);
     const base = (tag: string) => new Intl.Locale(tag).language;
     expect(languages.filter(({ code, transcribe }) => base(code) !== base(transcribe))).toEqual([]);
   });

@@ -9,7 +9,15 @@ test.for([
   ),
   catchError(() => writeFileSync('/dev/full', 'a')),
 ])('a full disk is explained in one sentence', (error) => {
-  expect(explainFailure(error, 8787)).toBe('The disk is full. Free some space, then start Parley again.');
+  expect(explainFailure(error, 8787)).toBe('The disk is full. Free some space, then try again.');
+});
+
+test('a file that this user may not use is named', () => {
+  // Root may write everywhere but there.
+  const error = catchError(() => mkdirSync('/sys/parley'));
+  expect(explainFailure(error, 8787)).toMatch(
+    /^\/sys\/parley cannot be used \(.+\)\. Make its folder readable and writable for this user, then try again\.$/,
+  );
 });
 
 test('an error that nobody can mend by hand is printed whole', () => {
