@@ -194,6 +194,34 @@ test.for(['de', 'fr'])(
   },
 );
 
+test.for([
+  ['de', 100, [768, 800, 1_024]],
+  ['fr', 130, [768, 1_024]],
+  ['ar', 100, [768]],
+] as const)(
+  'in %s with text of %i %, the words beside the record button leave the place of the next one, %j px wide',
+  async ([locale, textSize, widths]) => {
+    const context = await newGuest(browser(), { locale, viewport: { width: widths[0], height: 900 } });
+    await context.addInitScript(keepTextSize, `${textSize}%`);
+    const page = await openTool(context);
+    // The stylesheet of the later parts is there.
+    await page.locator('#card-your-data').waitFor();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      const status = page.locator('#record-status');
+      const isHidden = await status.evaluate((each) => getComputedStyle(each).clipPath !== 'none');
+      const [words, submit] = await Promise.all(
+        [status.locator('span'), page.locator('form button[type=submit]')].map((each) => each.boundingBox()),
+      );
+      if (!words || !submit) throw new Error('One is not in the page.');
+      const isApart = words.x + words.width <= submit.x || submit.x + submit.width <= words.x;
+      expect([isApart || isHidden, isHidden], `${width} px`).toEqual([true, textSize > 100 && width < 800]);
+    }
+    await context.close();
+  },
+);
+
 test('in Arabic, the buttons do not lie over a short answer on any phone', async () => {
   const context = await newGuest(browser(), { locale: 'ar', viewport: { width: 390, height: 640 } });
   const { page } = await openPage(context, sharedParley.url);
