@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 // The stylesheet of the later parts is a file that jsdom does not load.
 vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStylesheet: async () => {} }));
 
+import { brokenReferences } from './references.ts';
+
 const { getElementError } = getConfig();
 
 configure({
@@ -58,6 +60,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  const broken = brokenReferences();
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -71,6 +74,7 @@ afterEach(() => {
   // Late writes of a page stay in the databases that it opened.
   globalThis.indexedDB = new IDBFactory();
   expect(errors, 'errors in the console').toEqual([]);
+  expect(broken, 'references to elements that are missing').toEqual([]);
   expect([...ownedTexts], 'texts that a page translator would take from React').toEqual([]);
 });
 
