@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 // The stylesheet of the later parts is a file that jsdom does not load.
 vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStylesheet: async () => {} }));
 
+import { leftByEffects } from './effects.ts';
 import { brokenReferences } from './references.ts';
 
 const { getElementError } = getConfig();
@@ -75,6 +76,7 @@ afterEach(() => {
   globalThis.indexedDB = new IDBFactory();
   expect(errors, 'errors in the console').toEqual([]);
   expect(broken, 'references to elements that are missing').toEqual([]);
+  expect(leftByEffects(), 'what effects began and did not end').toEqual([]);
   expect([...ownedTexts], 'texts that a page translator would take from React').toEqual([]);
 });
 
