@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 // The stylesheet of the later parts is a file that jsdom does not load.
 vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStylesheet: async () => {} }));
 
-import { leftByEffects } from './effects.ts';
-import { brokenReferences } from './references.ts';
+import { leftByEffects } from './checks/effects.ts';
+import { brokenReferences } from './checks/references.ts';
 
 const { getElementError } = getConfig();
 
