@@ -86,6 +86,19 @@ describe('the browser’s recogniser', () => {
     expect(screen.queryByText(remark)).toBeNull();
   });
 
+  test('is named above the field, where otherwise stand the language and the length of the typed text', async () => {
+    const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'en-US', target: 'es-ES' };
+    sessionStorage.setItem('parley.draft', JSON.stringify(draft));
+    page = await openTranslator();
+    const header = () =>
+      [...(typedText().form?.firstElementChild?.children ?? [])]
+        .filter((each) => each instanceof HTMLElement && !each.hidden && each.tagName !== 'BUTTON')
+        .map(({ textContent }) => textContent);
+    expect(header()).toEqual(['Type your text', 'in Hindi', '8 / 1,000 characters']);
+    await beginToSpeak();
+    expect(header()).toEqual(['Voice input in English (US)']);
+  });
+
   test('leaves no words beside those that were typed and translated afterwards', async () => {
     page = await openTranslator();
     await beginToSpeak();

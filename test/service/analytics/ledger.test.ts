@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { recordChange } from '../../../functions/analytics/changes.ts';
 import { addPayment, createEntryKey, flushOutbox } from '../../../functions/analytics/ledger.ts';
@@ -67,6 +68,26 @@ describe('a paid invoice', () => {
     await addPayment({ ...invoice, sk: 'INVOICE#in_2', amountCents: 3_999, at });
     expect(await day('2026-04-01')).toMatchObject({ revenueCents: 4_498, changes: 2 });
     expect(logged().match(/"invoice-paid"/g)).toHaveLength(2);
+  });
+
+  test('is entered once its day is counted, because a function that has answered is frozen', async () => {
+    const counting = Promise.withResolvers<void>();
+    const counted = Promise.withResolvers<void>();
+    const end = beforeRequests(documentClient, async (command) => {
+      if (command !== 'UpdateItemCommand') return;
+      counting.resolve();
+      await counted.promise;
+    });
+    let isEntered = false;
+    const adding = addPayment({ ...invoice, sk: 'INVOICE#in_3', at: '2026-04-05T12:00:00.000Z' }).then(() => {
+      isEntered = true;
+    });
+    await counting.promise;
+    await setImmediate();
+    expect(isEntered).toBe(false);
+    counted.resolve();
+    await adding;
+    end();
   });
 
   test('in another currency is kept, and is no revenue in ours', async () => {

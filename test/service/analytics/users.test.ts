@@ -112,6 +112,13 @@ describe('steps', () => {
     expect(new Set(pages.flatMap(({ users }) => users.map(({ id }) => id))).size).toBe(35);
   });
 
+  test('end with a last page that is full', async () => {
+    await people(19);
+    const { pagination } = await page();
+    const last = await page({ page: '2', cursor: pagination.next ?? '' });
+    expect([last.users.length, last.pagination.next]).toEqual([10, null]);
+  });
+
   test('are on the pages with the same numbers', async () => {
     await people(34);
     const first = await page();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { runAndRecord } from '../../../infra/aws/build/build-record.ts';
 import { readDeploymentTarget } from '../../../infra/aws/commands/deploy.ts';
@@ -55,6 +55,20 @@ describe('a build', () => {
       ['running', null],
       ['failed', null],
     ]);
+  });
+
+  test('that a signal ends is recorded as failed once, although its work fails too', async () => {
+    const { record, put } = recording();
+    const exited = Promise.withResolvers<void>();
+    vi.spyOn(process, 'exit').mockImplementation((() => exited.resolve()) as typeof process.exit);
+    const work = async () => {
+      process.emit('SIGTERM', 'SIGTERM');
+      throw new Error('killed');
+    };
+    await expect(runAndRecord(record, work)).rejects.toThrow('killed');
+    await exited.promise;
+    expect(process.exit).toHaveBeenCalledWith(143);
+    expect(put.map(({ status }) => status)).toEqual(['running', 'failed']);
   });
 
   test.each([

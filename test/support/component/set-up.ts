@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 // The stylesheet of the later parts is a file that jsdom does not load.
 vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStylesheet: async () => {} }));
 
+import { leftByEffects } from './checks/effects.ts';
+import { brokenReferences } from './checks/references.ts';
+
 const { getElementError } = getConfig();
 
 configure({
@@ -58,6 +61,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  const broken = brokenReferences();
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -71,6 +75,8 @@ afterEach(() => {
   // Late writes of a page stay in the databases that it opened.
   globalThis.indexedDB = new IDBFactory();
   expect(errors, 'errors in the console').toEqual([]);
+  expect(broken, 'references to elements that are missing').toEqual([]);
+  expect(leftByEffects(), 'what effects began and did not end').toEqual([]);
   expect([...ownedTexts], 'texts that a page translator would take from React').toEqual([]);
 });
 

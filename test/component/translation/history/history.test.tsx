@@ -7,6 +7,7 @@ import { type Answers, findToast, openPage } from '../../../support/component/pa
 import { active, freeWith, guestWith } from '../../../support/component/statuses.ts';
 import {
   focused,
+  goOnline,
   openTranslator,
   press as pressButton,
   translate,
@@ -120,6 +121,16 @@ test('a failed search and a failed load can be retried', async () => {
   answer(account.answers);
   press('Try again');
   await screen.findByText('1 found');
+});
+
+test('without a connection, an account hears that it sees only what this browser keeps', async () => {
+  const { answer } = await openHistory([house]);
+  await goOnline(false);
+  answer({ 'translation.search': undefined });
+  fireEvent.change(field(), { target: { value: 'casa' } });
+  const told = await screen.findByText('You’re offline. Only the history in this browser is shown.');
+  expect(told.role).toBe('status');
+  expect(screen.queryByText('Couldn’t search your history.')).toBeNull();
 });
 
 describe('a removal', () => {

@@ -27,3 +27,15 @@ test('a language that stands alone begins with a capital in French, on buttons a
   );
   expect(screen.getByRole('option', { name: 'Russe → Portugais (Brésil)' })).toBeTruthy();
 });
+
+test('only the own name of a language is marked as of that language, and kept from page translators', () => {
+  const props = { code: 'ru', findRestriction: () => undefined, onPick: () => {} };
+  render(<LanguageSelect label="De" {...props} />);
+  render(<LanguageSelect label="À" {...props} isOwnNameShown />);
+  const marksOf = (name: string) => {
+    const text = screen.getByText(name);
+    return [text.getAttribute('lang'), text.getAttribute('translate')];
+  };
+  expect(marksOf('Russe')).toEqual([null, null]);
+  expect(marksOf('Русский')).toEqual(['ru', 'no']);
+});

@@ -7,7 +7,13 @@ import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createStreamingHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { AwsError } from '../../../../infra/local/providers/wire.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
-import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
+import {
+  hangs,
+  scriptedRecogniser,
+  spells,
+  spoken,
+  utterance,
+} from '../../../support/audio/scripted-recogniser.ts';
 import { beforeRequests, breaks, startInProcess } from '../../../support/handlers/in-process.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
@@ -101,11 +107,23 @@ test('a pause ends a stream that is near its end', async () => {
 });
 
 test('words are saved when they are heard, not at the next look for audio', async () => {
+  const heard = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  recogniser.recognise = async (_, tell, signal) => {
+    for (const [index, { promise }] of heard.entries()) {
+      await promise;
+      tell(utterance(`word ${index}`, { isPartial: true }));
+    }
+    return hangs().recognise(_, tell, signal);
+  };
   const key = await begin(spoken(1, 2, 3));
   const caller = new AbortController();
   const held = hold(key, { restMs: 10 * long }, 25, caller.signal);
   held.catch(() => {});
-  await expect.poll(() => readStream(key), { interval: 10 }).toMatchObject({ interim: '1 2 3' });
+  // It saves twice before it rests, so the third is heard while it does.
+  for (const [index, { resolve }] of heard.entries()) {
+    resolve();
+    await expect.poll(() => readStream(key), { interval: 10 }).toMatchObject({ interim: `word ${index}` });
+  }
   caller.abort();
   await expect(held).rejects.toMatchObject({ code: 'provider_timeout' });
 });

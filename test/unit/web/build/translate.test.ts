@@ -24,6 +24,9 @@ describe('a built text', () => {
     const source = `let calls = 0;
       export const text = t('{n, plural, one {# of {n}} other {# of {n}}}', { n: ++calls });`;
     expect(run(source, 'en', {})).toBe('1 of 1');
+    const two = `let calls = 0; const name = 'Ada';
+      export const text = t('{n}, {name}: {n}', { n: ++calls, name });`;
+    expect(run(two, 'en', {})).toBe('1, Ada: 1');
   });
 
   test.each([

@@ -62,6 +62,16 @@ test('a cancelled download is no refusal', async () => {
   expect(await browser.findBrowserTranslation('en-US', 'pt-BR')).toBe('downloadable');
 });
 
+test.each([
+  ['that has translated', async () => 'a casa'],
+  ['that fails', () => Promise.reject(new DOMException('Unable to translate.', 'UnknownError'))],
+])('a translator %s leaves the memory', async (_, translate) => {
+  const destroy = vi.fn();
+  giveTranslator({ create: async () => ({ translate, destroy }) });
+  await browser.translateByBrowser('the house', 'en-US', 'pt-BR', signal).catch(() => {});
+  expect(destroy).toHaveBeenCalledOnce();
+});
+
 test('progress is the mean of both ways', async () => {
   const shares: number[] = [];
   giveTranslator({
