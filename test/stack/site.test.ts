@@ -9,7 +9,7 @@ import { type TableName, tables } from '../../infra/aws/stack/tables.ts';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { endpointIds, endpoints } from '../../shared/api/index.ts';
 import { stripePaths } from '../../shared/routes.ts';
-import { contractOf } from '../proofs/fuzz/contracts.ts';
+import { contractOf } from '../support/handlers/contracts.ts';
 import { byId, type Json, only, readTemplates, resources, statementsOf, type Template } from './templates.ts';
 
 const { usual, changed, abroad } = await readTemplates();

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { Access, EndpointRow } from '../../../shared/api/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import { listMethods, matchPath } from '../../../shared/api/path.ts';
+import { contractOf } from '../../support/handlers/contracts.ts';
 import { type Bytes, bytesOf, damaged, json, mostly, rawBytes } from './bodies.ts';
-import { contractOf } from './contracts.ts';
 import { formsOf } from './forms.ts';
 import { hostileText, hostileValue, mark, valuesOf } from './values.ts';
 

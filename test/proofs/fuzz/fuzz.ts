@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { chanceFrom, shuffled } from '../../support/chance.ts';
+import { contractOf } from '../../support/handlers/contracts.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 import { visitPremium } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 import { findCanary } from '../canary.ts';
 import { type Attack, attacksOn, type Who } from './attacks.ts';
-import { contractOf } from './contracts.ts';
 import { judge } from './judge.ts';
 import { mark } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
-import { contractOf } from '../../proofs/fuzz/contracts.ts';
+import { contractOf } from '../../support/handlers/contracts.ts';
 import { goodCalls, goodRequest, keptTranslation, overTheWire } from '../../support/handlers/good-calls.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { subscribe, visitPremium } from '../../support/people/premium.ts';

@@ -6,6 +6,8 @@ import type { JobHandler } from '../../../infra/local/jobs.ts';
 import { endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { listMethods } from '../../../shared/api/path.ts';
 import type { JobName } from '../../../shared/jobs.ts';
+import { expectPromised } from './contracts.ts';
+import { finishes } from './unfinished.ts';
 
 /** The origin that `apiEvent` requests come from, and that handlers under test must have as `SITE_ORIGIN`. */
 export const siteOrigin = 'https://parley.example';
@@ -154,8 +156,8 @@ export interface ApiRequest {
   readonly sourceIp?: string;
 }
 
-/** Calls an endpoint's handler with the rights of its function, as the local system does. */
-export function invoke(
+/** Calls an endpoint's handler with the rights of its function, as the local system does, and checks its contract. */
+export async function invoke(
   handler: Handler,
   event: APIGatewayProxyEventV2,
   context = lambdaContext(),
@@ -164,10 +166,13 @@ export function invoke(
   const id = endpointIds.find(
     (each) => endpoints[each].path === path && listMethods(endpoints[each]).includes(method),
   );
-  return id ? runAs(id, () => handler(event, context)) : handler(event, context);
+  if (!id) return handler(event, context);
+  const answer = await finishes(() => runAs(id, () => handler(event, context)));
+  await expectPromised(id, answer);
+  return answer;
 }
 
 /** Calls a job's handler with the rights of its function. */
 export function runJob(name: JobName, handler: JobHandler, context = lambdaContext(900_000)): Promise<void> {
-  return runAs(`jobs.${name}`, () => handler({}, context));
+  return finishes(() => runAs(`jobs.${name}`, () => handler({}, context)));
 }

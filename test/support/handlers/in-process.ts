@@ -22,6 +22,7 @@ import { monthly, profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, functionEnvironment, invoke } from './event.ts';
 import { catchLog } from './log-lines.ts';
 import { startIssuer } from './tokens.ts';
+import { watchCommands } from './unfinished.ts';
 
 export interface Someone {
   readonly id: string;
@@ -43,8 +44,10 @@ export async function startInProcess() {
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
   });
   // A busy machine may hold an answer back for seconds. Another attempt would count twice, as it may on AWS.
-  for (const { config } of [documentClient, clientWithoutRetries])
-    (config.requestHandler as unknown as Updatable).updateHttpClientConfig('socketTimeout', 60_000);
+  for (const client of [documentClient, clientWithoutRetries]) {
+    watchCommands(client);
+    (client.config.requestHandler as unknown as Updatable).updateHttpClientConfig('socketTimeout', 60_000);
+  }
   const documents = documentsAt(database.url);
   afterAll(async () => {
     documents.destroy();
