@@ -29,8 +29,8 @@ beforeAll(async () => {
   page = await context.newPage();
   devtools = await context.newCDPSession(page);
   const worker = (await truthOf(url, '/sw.js')).body.toString();
-  script = worker.match(/\/assets\/[\w-]+\.js/)?.[0] ?? '';
-  keptDocument = worker.match(/url:\W(\/[\w-]+)\W/)?.[1] ?? '';
+  script = firstOf(worker, /"url":"(\/assets\/[\w-]+\.js)"/);
+  keptDocument = firstOf(worker, /"url":"(\/[\w-]+)"/);
 });
 afterAll(async () => {
   try {
@@ -152,6 +152,12 @@ test('a newer worker that is none, or comes from elsewhere, leaves the one that 
   }
   expect(await keptWrongly()).toEqual([]);
 });
+
+function firstOf(worker: string, pattern: RegExp): string {
+  const found = worker.match(pattern)?.[1];
+  if (found === undefined) throw new Error(`sw.js has nothing like ${pattern}.`);
+  return found;
+}
 
 function hashed(): string {
   return script;
