@@ -36,7 +36,7 @@ export const ceilings = {
   trialCharactersPerDay: 54_000,
   trialSpeechSecondsPerDay: 600,
   trialSpokenCharactersPerDay: 5_000,
-  /** Characters that one Premium account may add to its history per day. */
+  /** Characters that one Premium account may send for its history per day. */
   importedCharactersPerDay: 1_000_000,
   /** Streams of speech at once, clips included. Premium counts only by account. */
   streamsPerCaller: 3,

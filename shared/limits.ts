@@ -33,3 +33,6 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 /** In percent of the browser's text size. */
 export const textSizes = [100, 115, 130, 150] as const;
+
+/** Until the user logs in again: the life of a refresh token, and of what belongs to it. */
+export const sessionDays = 30;

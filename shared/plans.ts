@@ -3,7 +3,6 @@ export type PlanId = 'parley_monthly' | 'parley_annual';
 /** A plan's id is also its price's lookup key at Stripe. */
 export interface Plan {
   readonly id: PlanId;
-  readonly name: string;
   readonly amountCents: number;
   readonly interval: 'month' | 'year';
 }
@@ -11,13 +10,11 @@ export interface Plan {
 export const plans = {
   parley_monthly: {
     id: 'parley_monthly',
-    name: 'Premium Monthly',
     amountCents: 499,
     interval: 'month',
   },
   parley_annual: {
     id: 'parley_annual',
-    name: 'Premium Annual',
     amountCents: 3_999,
     interval: 'year',
   },

@@ -1,4 +1,5 @@
 import { daySeconds } from '../../shared/dates.ts';
+import { sessionDays } from '../../shared/limits.ts';
 import { recordChange } from '../analytics/changes.ts';
 import { createEntryKey } from '../analytics/ledger.ts';
 import { removeAlias } from '../request/mailbox.ts';
@@ -6,7 +7,6 @@ import { buildProfileKey, createProfile, readProfile, updateProfile } from '../t
 import { buildSetUpdate, type Update } from '../tables/table.ts';
 import { getMailboxCode } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
-import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
 
 /** @returns whether it is new. Signing in stops the expiry that an unfinished deletion has set. */

@@ -1,8 +1,6 @@
 import { daySeconds } from '../../shared/dates.ts';
+import { sessionDays } from '../../shared/limits.ts';
 import type { Cookies } from '../request/cookies.ts';
-
-/** As long as the user pool's refresh tokens. */
-export const sessionDays = 30;
 
 export function setSessionCookies(
   cookies: Cookies,

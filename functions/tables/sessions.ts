@@ -1,5 +1,5 @@
 import { daySeconds } from '../../shared/dates.ts';
-import { sessionDays } from '../auth/session-cookies.ts';
+import { sessionDays } from '../../shared/limits.ts';
 import type { Device } from '../request/device.ts';
 import { deleteItems } from './batches.ts';
 import { queryPages, updateItem } from './table.ts';

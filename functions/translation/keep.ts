@@ -15,23 +15,29 @@ export const handler = endpoint('translation.keep', keep, async ({ userId, entri
   if ((userId ?? caller.userId) !== caller.userId) {
     throw new Conflict(say('otherAccount'), 'free');
   }
-  const storable = entries.filter(fitsInHistory);
+  await count(entries, caller);
+  const { storable = [], tooLong = [] } = Object.groupBy(entries, (entry) =>
+    fitsInHistory(entry) ? 'storable' : 'tooLong',
+  );
   if (storable.length > 0) await keepAll(storable, caller);
-  if (storable.length < entries.length) throw createTooLongError(entries);
+  if (tooLong.length > 0) throw createTooLongError(entries, tooLong);
   return {};
 });
 
-async function keepAll(entries: Entries, caller: User): Promise<void> {
+/** Also what is in the history already, or does not fit, which takes time to find out: the ceiling is far above any normal history. */
+async function count(entries: Entries, caller: User): Promise<void> {
   const lengths = entries.map(({ text, translatedText }) => text.length + translatedText.length);
-  // Also counts translations that are already in the history: the ceiling is far above any normal history.
   await countInOwnDay(caller, {
     amounts: { importedCharacters: lengths.reduce((sum, length) => sum + length, 0) },
     max: { importedCharacters: getCeilings().importedCharactersPerDay },
     reason: 'imported-characters',
     refusal: say('historyLimit'),
   });
+}
+
+async function keepAll(entries: Entries, { userId }: User): Promise<void> {
   await keepTranslations(
-    caller.userId,
+    userId,
     entries.map((entry) => ({
       ...entry,
       fingerprint: fingerprintRequest(
@@ -43,11 +49,9 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
   );
 }
 
-function createTooLongError(entries: Entries): InvalidRequest {
+function createTooLongError(entries: Entries, tooLong: Entries): InvalidRequest {
   const message = say('tooLongForHistory');
-  return new InvalidRequest(
-    entries.flatMap((entry, at) => (fitsInHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
-  );
+  return new InvalidRequest(tooLong.map((entry) => ({ path: `entries.${entries.indexOf(entry)}`, message })));
 }
 
 type Entries = Parsed<'translation.keep'>['entries'];

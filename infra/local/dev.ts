@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 
 const restartPattern =
-  /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/(landing\/build|documents\/.+|vite\.config)\.ts$/;
+  /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/((build|documents)\/.+|landing\/build|texts\/pages\/login|vite\.config)\.ts$/;
 
 const debounceMs = 100;
 

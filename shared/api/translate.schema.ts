@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isLanguageCode, isSourceCode } from '../languages.ts';
 import { limits } from '../limits.ts';
+import { hasText } from '../text/has-text.ts';
 import type { ToldReason } from '../text/refusals.ts';
 
 export const sourceLanguage = z
@@ -25,8 +26,7 @@ const maxCharacters = limits.textCharacters.user;
 
 export const text = z.string('Type or say something to translate.').check(
   z.trim(),
-  // Control and format characters are not text, and `trim` keeps them.
-  z.refine((text) => /[^\s\p{C}]/u.test(text), {
+  z.refine(hasText, {
     error: 'Type or say something to translate.',
     params: { reason: 'noText' } satisfies ToldReason,
   }),

@@ -1,4 +1,5 @@
 import { shownLanguage } from '../language/shown-language.ts';
+
 /** A UTC day without its year: `Nov 28`. @param date as `2026-11-28` */
 export function formatShortDay(date: string): string {
   return short.format(new Date(date));

@@ -76,4 +76,4 @@ async function changeLanguage(code: InterfaceLanguageCode): Promise<void> {
   });
 }
 
-const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.500 12h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18Z';
+const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.5 12h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18Z';

@@ -1,4 +1,5 @@
 import { matchesMedia } from '../browser/screen/media.ts';
+
 export interface Browser {
   readonly id: BrowserId;
   readonly device: 'ios' | 'android' | 'desktop';

@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 export const title = t('User Analytics');
 export const description = t('Signups, subscriptions and revenue. All dates are in UTC.');
 export const mayBeBlocked = t(

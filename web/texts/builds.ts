@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 export const title = t('Performance Dashboard');
 export const description = t('Build times and deployment metrics');
 export const outdated = (moment: string) =>

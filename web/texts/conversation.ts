@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 export const title = t('Conversation');
 export const yourSide = t('Your side');
 export const theirSide = t('Their side');

@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 export const close = t('Close');
 export const tryAgain = t('Try again');
 export const tryVoiceAgain = t('Try voice again');

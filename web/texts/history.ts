@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 export const loading = t('Loading your history…');
 export const loadFailed = t('Couldn’t load your history.');
 export const empty = t('No translations yet.');

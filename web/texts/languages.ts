@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 export const title = t('Languages');
 export const from = t('From');
 export const swap = t('Swap languages');

@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 export const gettingAround = t('Getting around');
 export const eatingOut = t('Eating out');
 export const shopsAndHotels = t('Shops and hotels');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '../../shared/routes.ts';
 import { t } from '../language/message.ts';
 import { rich } from '../language/rich.ts';
+
 // Titles of pages
 export const pageTitles: Readonly<Record<Page, string>> = {
   translator: t('Voice and text translator'),

@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 export const voiceRecording = t('Voice recording');
 export const voiceInfo = t(
   'Tap and speak. We don’t keep recordings. Your browser may send speech to Google or Apple.',

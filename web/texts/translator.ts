@@ -1,4 +1,5 @@
 import { t } from '../language/message.ts';
+
 // The text field
 export const voiceInputIssue = t('Voice Input Issue');
 export const speechInput = t('Speech input');

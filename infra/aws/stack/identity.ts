@@ -14,6 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { endpoints } from '../../../shared/api/index.ts';
+import { sessionDays } from '../../../shared/limits.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
 import type { Settings } from './context.ts';
 import type { ParleyFunction } from './function.ts';
@@ -156,7 +157,7 @@ export class Identity extends Construct {
         callbackUrls: [buildCallbackUrl(siteOrigin)],
         logoutUrls: [`${siteOrigin}/`],
       },
-      refreshTokenValidity: Duration.days(30),
+      refreshTokenValidity: Duration.days(sessionDays),
     });
   }
 

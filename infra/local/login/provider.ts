@@ -17,6 +17,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { daySeconds } from '../../../shared/dates.ts';
+import { sessionDays } from '../../../shared/limits.ts';
 import type { Store } from '../database/store.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
@@ -108,7 +109,7 @@ function configureProvider(
 }
 
 const sessionSeconds = 3_600;
-const refreshSeconds = 30 * daySeconds;
+const refreshSeconds = sessionDays * daySeconds;
 
 const sessionScopes = ['openid', 'email', 'profile'];
 const scopes = [...sessionScopes, 'phone', 'aws.cognito.signin.user.admin'];

@@ -30,8 +30,11 @@ export function splitParts(text: string, { withAmounts = false } = {}): Piece[] 
 }
 
 function addPiece(pieces: Piece[], kind: Piece['kind'], text: string): void {
-  const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
-  if (core !== '') pieces.push({ kind, text: core, before, after });
+  const core = text.trim();
+  if (core === '') return;
+  const start = text.indexOf(core);
+  const before = text.slice(0, start);
+  pieces.push({ kind, text: core, before, after: text.slice(start + core.length) });
 }
 
 /** Amounts that a translator must not change. Small numbers may become words: "2 coffees". */

@@ -84,6 +84,17 @@ test('imports have a daily limit, with its sentence', async () => {
   expect(body.error).toContain('The rest will be saved tomorrow.');
 });
 
+test('an entry too large for an item counts towards the daily limit', async () => {
+  const ada = await user(premium);
+  const ligatures = () => ({
+    ...keptTranslation(),
+    text: 'ﷺ'.repeat(5_000),
+    translatedText: 'ﷺ'.repeat(20_000),
+  });
+  for (let count = 0; count < 4; count++) expect((await keep(ada, [ligatures()])).status).toBe(400);
+  expect((await keep(ada, [ligatures()])).status).toBe(429);
+});
+
 test.each([
   ['nothing', []],
   ['too many', Array.from({ length: limits.importsAtOnce + 1 }, () => keptTranslation())],

@@ -5,10 +5,9 @@ import * as texts from '../../texts/billing.tsx';
 import { formatCharge, formatLongDate } from '../format.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { findPlan, formatAccessEnd, namePaymentProblem, type PremiumState } from './subscription-text.ts';
+import { formatAccessEnd, namePaymentProblem, namePlan, type PremiumState } from './subscription-text.ts';
 
 export function PremiumCard({ status, premium }: PremiumCardProps) {
-  const name = findPlan(status)?.name ?? texts.premium;
   const isPastDue = premium === 'past-due';
   return (
     <Card
@@ -16,7 +15,7 @@ export function PremiumCard({ status, premium }: PremiumCardProps) {
       // An account can have Premium without a subscription. Its status is then `free`.
       aside={status.subscriptionStatus !== 'free' && <StatusBadge status={status.subscriptionStatus} />}
     >
-      <p className="text-lg">{name}</p>
+      <p className="text-lg">{namePlan(status)}</p>
       <p className="mt-2 leading-relaxed text-muted">{describePremium(status, premium)}</p>
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">
         <DocumentLink to="/subscription-management" variant="primary">

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { getTypedDirection } from '../../../shared/languages.ts';
+import { hasText } from '../../../shared/text/has-text.ts';
 import { isSubmitKey } from '../../browser/input-method.ts';
 import { reveal } from '../../browser/screen/reveal.ts';
 import { useStore } from '../../browser/store.ts';
@@ -141,7 +142,7 @@ export function TypeField(props: TypeFieldProps) {
   const area = useFocusOnMount(takesFocus);
   const characters = text.trim().length;
   const isTooLong = characters > maxCharacters;
-  const canSubmit = characters > 0 && !isTooLong;
+  const canSubmit = hasText(text) && !isTooLong;
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { hasText } from '../../../shared/text/has-text.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { FailureTexts } from '../../speech/recognise/listening.ts';
 import { next as nextTranslator } from '../translator/transitions.ts';
@@ -153,7 +154,7 @@ export function isDraftTooLong({ drafts, allowance }: Conversation, side: Side):
 }
 
 export function canSendDraft(state: Conversation, side: Side): boolean {
-  return state.phase === 'idle' && state.drafts[side].trim() !== '' && !isDraftTooLong(state, side);
+  return state.phase === 'idle' && hasText(state.drafts[side]) && !isDraftTooLong(state, side);
 }
 
 function applyEvent(state: Conversation, event: TranslatorEvent): Conversation {

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
+import { hasText } from '../../../shared/text/has-text.ts';
 import { AllowanceWarning } from '../../billing/allowance/allowance-warning.tsx';
 import type { Status } from '../../billing/status.ts';
 import { Card } from '../../components/card.tsx';
@@ -211,7 +212,7 @@ interface TextHeaderProps extends Pick<TypedTextProps, 'translator' | 'send' | '
 function TextFooter({ id, translator, status, send }: TextFooterProps) {
   const { text, phase, allowance } = translator;
   const isPending = phase === 'translating';
-  const reason = text.trim() === '' && phase === 'idle' ? texts.nothingToTranslate : undefined;
+  const reason = !hasText(text) && phase === 'idle' ? texts.nothingToTranslate : undefined;
   return (
     // If the row wraps, the button stays beside the record button.
     <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:mobile:pe-40 desktop:min-h-14 desktop:flex-row desktop:ps-50">

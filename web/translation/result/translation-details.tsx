@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { areVariants, isLanguageCode } from '../../../shared/languages.ts';
+import { hasText } from '../../../shared/text/has-text.ts';
 import { call } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { reveal } from '../../browser/screen/reveal.ts';
@@ -132,7 +133,7 @@ export function canTranslateBack(
   if (!translation || !isLanguageCode(original.language)) return false;
   return (
     !areVariants(translation.language, original.language) &&
-    translation.text.trim() !== '' &&
+    hasText(translation.text) &&
     translation.text.length <= allowance.textCharacters &&
     canTranslate(health, translation.language, original.language)
   );

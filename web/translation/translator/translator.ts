@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../shared/api/error-codes.ts';
 import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
+import { hasText } from '../../../shared/text/has-text.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Guide } from '../../speech/guides/guide.ts';
 import type { FailureTexts, VoiceFailure } from '../../speech/recognise/listening.ts';
@@ -246,7 +247,7 @@ export function getTextLanguage(state: TranslatorState): string {
 }
 
 export function isReadyToTranslate(state: TranslatorState): boolean {
-  return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
+  return state.phase === 'idle' && hasText(state.text) && !isTooLong(state);
 }
 
 export function isSameLanguage(one: string, other: string): boolean {

@@ -83,7 +83,9 @@ describe('a turn', () => {
   });
 
   test('is not sent during another turn, when blank, or when too long', () => {
-    expect(canSendDraft(play(start, ...typed('near', ' ')), 'near')).toBe(false);
+    const blank = play(start, ...typed('near', ' \u200b'));
+    expect(blank).toMatchObject({ phase: 'idle', turns: [] });
+    expect(canSendDraft(blank, 'near')).toBe(false);
     const long = play(start, ...typed('near', 'x'.repeat(1_001)));
     expect(isDraftTooLong(long, 'near')).toBe(true);
     expect(long).toMatchObject({ phase: 'idle', turns: [] });

@@ -235,7 +235,7 @@ describe('guides', () => {
 describe('typing', () => {
   const pending = resultOf(type('hello'), ask);
 
-  test.each(['', '   ', '\n\t'])('%j is never translated', (text) => {
+  test.each(['', '   ', '\n\t', ' \u200b\u200e'])('%j is never translated', (text) => {
     const blank = resultOf(type(text));
     expect(canSubmit(blank)).toBe(false);
     expect(next(blank, ask)).toBe(blank);
