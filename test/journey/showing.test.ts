@@ -114,6 +114,14 @@ test('on a desktop a long text is shown and scrolled by keyboard, and its link r
   await view(page).waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Show');
 
+  // Back closes it too, here and where the browser has no close watcher.
+  await page.keyboard.press('Enter');
+  await view(page).waitFor();
+  await page.goBack();
+  await view(page).waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Show');
+  expect(page.url()).toBe(`${url}/`);
+
   await button(page, 'More').press('Enter');
   expect(await violations(page, '[role="menu"]')).toEqual([]);
   await expect.poll(() => focused(page)).toBe('Share');

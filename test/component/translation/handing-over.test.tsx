@@ -92,9 +92,7 @@ test('a phone that is tilted away turns the text, and back, unless the browser a
   expect(shown().closest('[data-flipped]')).toBeNull();
 });
 
-test('without a close watcher, Back closes the view and nothing else', async () => {
-  Reflect.deleteProperty(globalThis, 'CloseWatcher');
-  onTestFinished(() => void Object.assign(globalThis, { CloseWatcher: class {} }));
+test('Back closes the view and nothing else', async () => {
   await show();
   const { length } = history;
   await act(async () => history.back());

@@ -91,7 +91,6 @@ Object.assign(globalThis, {
   scrollTo: () => {},
   matchMedia: (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('prefers-reduced-motion') }),
-  CloseWatcher: class {},
   requestIdleCallback: (done: () => void) => setTimeout(done),
   ResizeObserver: class {
     observe() {}

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Back calls `onBack` also where the browser has no close watcher, as in Safari and Firefox: by an entry of the history. */
+/**
+ * Back calls `onBack`, by an entry of the history. A close watcher hears Back on Android only: there the dialog closes
+ * first, and that removes the entry.
+ */
 export function useBack(onBack: () => void): void {
   const requestClose = useEffectEvent(onBack);
-  useEffect(() => ('CloseWatcher' in window ? undefined : watchBack(() => requestClose())), []);
+  useEffect(() => watchBack(() => requestClose()), []);
 }
 
 /** One view may replace another, so all open views share one entry. */
