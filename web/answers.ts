@@ -5,6 +5,7 @@ import * as android from '../shared/api/android.schema.ts';
 import * as auth from '../shared/api/auth.schema.ts';
 import * as billing from '../shared/api/billing.schema.ts';
 import * as builds from '../shared/api/builds.schema.ts';
+import type { Areas } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
 import * as settings from '../shared/api/settings.schema.ts';
@@ -35,4 +36,15 @@ function findOutput(id: EndpointId): z.ZodMiniType {
   return contract.output;
 }
 
-const areas = { account, analytics, android, auth, billing, builds, settings, speech, system, translation };
+const areas: Areas = {
+  account,
+  analytics,
+  android,
+  auth,
+  billing,
+  builds,
+  settings,
+  speech,
+  system,
+  translation,
+};

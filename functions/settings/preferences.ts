@@ -1,5 +1,5 @@
 import { dayMs, toSeconds } from '../../shared/dates.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { type Partition, toPartition } from '../tables/partition.ts';
 import { isExpired } from '../tables/profiles.ts';
@@ -11,10 +11,12 @@ import { getUsersTable, type SettingsItem } from '../tables/users.ts';
 export async function readSettings(caller: Guest | User): Promise<Settings | undefined> {
   const item = await readSettingsItem(toPartition(caller));
   if (!item) return undefined;
-  const { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang } = item;
-  const { theme, textSize, interfaceLanguage } = item;
-  const spoken = { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang };
-  return { ...spoken, theme, textSize, interfaceLanguage };
+  // An item may be older than a setting.
+  const fields = Object.entries(defaultSettings).map(([field, value]) => [
+    field,
+    item[field as keyof Settings] ?? value,
+  ]);
+  return Object.fromEntries(fields);
 }
 
 export async function saveSettings(caller: Guest | User, settings: Settings): Promise<void> {

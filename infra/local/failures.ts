@@ -24,7 +24,10 @@ export function explainFiles(error: unknown): string {
   if (/ENOSPC|No space left on device/.test(String(error))) {
     return 'The disk is full. Free some space, then try again.';
   }
-  const { code, errno, path } = error as NodeJS.ErrnoException;
+  const { code, errno, path, message } = error as NodeJS.ErrnoException;
+  const [, fault] = /^Build failed with \d+ errors?:([\s\S]+)/.exec(message) ?? [];
+  // Rolldown's message has stacks, and shows the line of a syntax error.
+  if (fault) return `The site cannot be built.${fault.replaceAll(/\n {4}at .+/g, '')}`;
   if (path && errno !== undefined && ['EACCES', 'EPERM', 'EROFS'].includes(`${code}`)) {
     return `${path} cannot be used (${getSystemErrorMessage(errno)}). Make its folder readable and writable for this user, then try again.`;
   }

@@ -43,6 +43,10 @@ const [npmIsDone] = await Promise.all([
   installDebianPackages(listDebianPackages()),
 ]);
 if (!npmIsDone) fail(`\`npm ci\` failed. The end of its output:\n${readLogEnd('npm')}`);
+if (needsNpmPackages && !npmPackagesAreInstalled()) {
+  const settings = 'ignore-scripts, bin-links and install-strategy in `npm config list`';
+  fail(`\`npm ci\` left packages out. Look for ${settings}, remove them, then try again.`);
+}
 // The tests and proofs install more themselves.
 const passedFlags = command.packages === 'tests' ? flags : flags.filter((flag) => flag !== '--no-install');
 for (const [index, words] of command.run.entries()) {
@@ -73,7 +77,7 @@ function readJson(file) {
 }
 
 function installNpmPackages() {
-  return runStep('Installing the npm packages', 'npm', ['npm', 'ci', '--no-audit', '--no-fund']);
+  return runStep('Installing the npm packages', 'npm', ['npm', 'ci', '--include=dev', '--no-audit', '--no-fund']);
 }
 
 function listDebianPackages() {

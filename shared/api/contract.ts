@@ -21,7 +21,8 @@ export type ContractOf<Id extends EndpointId> = Id extends `${infer Area extends
     : never
   : never;
 
-interface Areas {
+/** Also for those that need all schemas as values. */
+export interface Areas {
   account: typeof import('./account.schema.ts');
   android: typeof import('./android.schema.ts');
   analytics: typeof import('./analytics.schema.ts');

@@ -15,6 +15,10 @@ test.for(documents)('%s names only files and commands that exist', (document) =>
   // `echo` is the endpoint that the README adds as an example.
   const paths = [...links, ...named].filter((path) => !/\/echo[./]/.test(path));
   expect(paths.filter((path) => !files.includes(path))).toEqual([]);
+  // Others begin at a folder that the sentence or the table is about. Capitals stand for a name.
+  const shortened = matchesOf(text, /`([a-z-]+\/[a-z\d/-]+\.(?:css|mjs|tsx?))`/g);
+  const unknown = shortened.filter((end) => !files.some((file) => `/${file}`.endsWith(`/${end}`)));
+  expect(unknown.filter((path) => !/\/echo[./]/.test(path))).toEqual([]);
   expect(matchesOf(text, /npm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { execSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readFlags } from '../../../infra/local/flags.ts';
@@ -124,6 +124,26 @@ test('packages of npm and of Debian are installed side by side, and a failure is
   });
   expect(stdout).toMatch(/^\[set-up\] Debian: done in \d+ s$/m);
   expect([status, stderr]).toEqual([1, '[set-up] `npm ci` failed. The end of its output:\nno network\n']);
+});
+
+test('packages that npm’s settings leave out are reported', () => {
+  const folder = newFolder();
+  for (const file of ['infra/local/setup.mjs', 'infra/local/commands.mjs', 'package-lock.json']) {
+    cpSync(path.join(root, file), path.join(folder, file));
+  }
+  // With `ignore-scripts` it ends well, but has no Node for the commands.
+  writeFileSync(path.join(folder, 'npm'), '#!/bin/sh\necho "$@" >words\n', { mode: 0o755 });
+  const { stderr, status } = spawnSync(process.execPath, ['infra/local/setup.mjs', 'check'], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    '[set-up] `npm ci` left packages out. Look for ignore-scripts, bin-links and install-strategy in `npm config list`, remove them, then try again.\n',
+  ]);
+  // NODE_ENV=production would omit them.
+  expect(readFileSync(path.join(folder, 'words'), 'utf8')).toMatch(/^ci .*--include=dev\b/);
 });
 
 test.for([

@@ -23,6 +23,15 @@ test('saved settings are read, without other attributes of the item', async () =
   expect((await read(visitor)).body).toEqual(saved);
 });
 
+test('an account from before a setting has the setting’s default', async () => {
+  for (const field of Object.keys(defaultSettings) as (keyof typeof defaultSettings)[]) {
+    const ada = await user();
+    const { [field]: _, ...earlier } = saved;
+    await put('users', { pk: ada.partition, sk: 'SETTINGS', ...earlier });
+    expect((await read(ada)).body).toEqual({ ...saved, [field]: defaultSettings[field] });
+  }
+});
+
 test('a guest’s expired settings are not read', async () => {
   const visitor = guest();
   await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...saved, expiresAt: nowSeconds });

@@ -5,6 +5,7 @@ import * as android from '../../../shared/api/android.schema.ts';
 import * as auth from '../../../shared/api/auth.schema.ts';
 import * as billing from '../../../shared/api/billing.schema.ts';
 import * as builds from '../../../shared/api/builds.schema.ts';
+import type { Areas } from '../../../shared/api/contract.ts';
 import type { Access, EndpointRow } from '../../../shared/api/endpoint.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
@@ -238,12 +239,23 @@ function readArea(id: EndpointId): string {
 function findContract(id: ListedId): Contract {
   const [area = '', name = ''] = id.split('.');
   const key = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const found = (areas as Record<string, Record<string, unknown>>)[area]?.[key];
-  if (!found) throw new Error(`${id} has no schemas.`);
+  const found = (areas as unknown as Record<string, Record<string, unknown>>)[area]?.[key];
+  if (!found) throw new Error(`${id} has no schemas: export \`${key}\` of shared/api/${area}.schema.ts.`);
   return found as Contract;
 }
 
-const areas = { account, analytics, android, auth, billing, builds, settings, speech, system, translation };
+const areas: Areas = {
+  account,
+  analytics,
+  android,
+  auth,
+  billing,
+  builds,
+  settings,
+  speech,
+  system,
+  translation,
+};
 
 interface Contract {
   readonly input: z.ZodMiniType;

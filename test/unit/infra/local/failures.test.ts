@@ -20,6 +20,16 @@ test('a file that this user may not use is named', () => {
   );
 });
 
+test('what is wrong with the sources of the site is printed without the stack of the bundler', () => {
+  const frame = '    at findContract (file:///parley/node_modules/.vite-temp/vite.config.mjs:3143:20)';
+  const error = new Error(
+    `Build failed with 1 error:\n\n[plugin parley-open-files]\nError: echo.say has no schemas.\n${frame}\n${frame}`,
+  );
+  expect(explainFailure(error, 8787)).toBe(
+    'The site cannot be built.\n\n[plugin parley-open-files]\nError: echo.say has no schemas.',
+  );
+});
+
 test('an error that nobody can mend by hand is printed whole', () => {
   const error = catchError(() => mkdirSync('/dev/null/a'));
   expect(explainFailure(error, 8787)).toMatch(/ENOTDIR[\s\S]+failures\.test\.ts/);
