@@ -11,11 +11,17 @@ export type PaymentMode =
 
 export function choosePaymentMode(flag: Flags['payments'], environment: NodeJS.ProcessEnv): PaymentMode {
   if (flag === 'none') return { name: 'none' };
+  // A shell leaves the line ends of a file from Windows.
+  const keys = keyNames.map((name) => environment[name]?.trim() ?? '');
   // `.env.example` has the beginnings of keys, which end with an underscore.
-  const missing = keyNames.filter((name) => !/[^_]$/.test(environment[name] ?? ''));
+  const missing = keyNames.filter((_, index) => !/[^_]$/.test(keys[index] ?? ''));
   if (missing.length === keyNames.length) return { name: 'stand-in' };
   if (missing.length > 0) return { name: 'none', notice: `Payments are off without ${missing.join(', ')}.` };
-  const [secretKey = '', webhookSecret = '', publishableKey = ''] = keyNames.map((name) => environment[name]);
+  const broken = keyNames.find((_, index) => /[^\w+/=-]/.test(keys[index] ?? ''));
+  if (broken) {
+    return { name: 'none', notice: `Payments are off: ${broken} has quotes or spaces, which no key has.` };
+  }
+  const [secretKey = '', webhookSecret = '', publishableKey = ''] = keys;
   const isTest = secretKey.includes('_test_');
   if (isTest !== publishableKey.includes('_test_'))
     return {

@@ -77,7 +77,13 @@ function readJson(file) {
 }
 
 function installNpmPackages() {
-  return runStep('Installing the npm packages', 'npm', ['npm', 'ci', '--include=dev', '--no-audit', '--no-fund']);
+  return runStep('Installing the npm packages', 'npm', [
+    'npm',
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+  ]);
 }
 
 function listDebianPackages() {

@@ -46,6 +46,18 @@ test('payments are off with a key for tests and a live one', () => {
   });
 });
 
+test('keys may have the line ends of a file from Windows, but no quotes', () => {
+  const endAll = (keys: object, end: string) =>
+    Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key + end]));
+  expect(choosePaymentMode('local', endAll(ownKeys, '\r'))).toEqual(choosePaymentMode('local', ownKeys));
+  const example = parseEnv(readFileSync(`${root}/.env.example`, 'utf8'));
+  expect(choosePaymentMode('local', endAll(example, '\r'))).toEqual({ name: 'stand-in' });
+  expect(choosePaymentMode('local', { ...ownKeys, STRIPE_WEBHOOK_SECRET: '"whsec_own"' })).toEqual({
+    name: 'none',
+    notice: 'Payments are off: STRIPE_WEBHOOK_SECRET has quotes or spaces, which no key has.',
+  });
+});
+
 test('live keys are reported', () => {
   const provider = choosePaymentMode('local', {
     ...ownKeys,
