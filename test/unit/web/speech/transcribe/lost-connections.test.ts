@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// Both load now, because fake timers do not wait for a file.
+import '../../../../../web/answers.ts';
+import '../../../../../web/texts/refusals.ts';
 import { Dictation } from '../../../../../web/speech/transcribe/dictation.ts';
 import { transcribe } from '../../../../../web/speech/transcribe/transcription.ts';
 import { chanceFrom } from '../../../../support/chance.ts';
