@@ -21,6 +21,7 @@ const essential: readonly [condition: string, flow: string][] = [
   ['page translator on', 'type and translate'],
   ['every optional interface missing', 'type and translate'],
   ['every optional interface failing', 'type and translate'],
+  ['matchMedia missing', 'phrases'],
 ];
 
 const browser = browserOfTests();

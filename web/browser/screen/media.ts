@@ -2,21 +2,27 @@ import type { ReadableStore } from '../store.ts';
 
 /** False where the browser cannot tell. */
 export function matchesMedia(query: string): boolean {
-  try {
-    return matchMedia(query).matches;
-  } catch {
-    return false;
-  }
+  return findMedia(query)?.matches ?? false;
 }
 
+/** Always false where the browser cannot tell. */
 export function watchMedia(query: string): ReadableStore<boolean> {
-  const media = matchMedia(query);
+  const media = findMedia(query);
+  const get = () => media?.matches ?? false;
   return {
-    get: () => media.matches,
+    get,
     subscribe(listener) {
-      const report = () => listener(media.matches);
-      media.addEventListener('change', report);
-      return () => media.removeEventListener('change', report);
+      const report = () => listener(get());
+      media?.addEventListener('change', report);
+      return () => media?.removeEventListener('change', report);
     },
   };
+}
+
+function findMedia(query: string): MediaQueryList | undefined {
+  try {
+    return matchMedia(query);
+  } catch {
+    return undefined;
+  }
 }
